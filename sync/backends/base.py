@@ -1,0 +1,53 @@
+"""What every backend can do. Backends know cells, not chess."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from sync.grid import Grid
+from sync.plan import Plan
+from sync.schema import Tab
+
+
+class BackendError(Exception):
+    """A sheet could not be read or written. The text is one plain line for the operator."""
+
+
+class Unreachable(BackendError):
+    """The sheet could not be reached (network, rights, missing file): exit code 3."""
+
+
+class Refused(BackendError):
+    """The guard refused to write (open elsewhere, foreign parts, no longer what was read): exit code 4."""
+
+
+class Raced(Refused):
+    """Somebody wrote between our read and our write: read again and decide afresh."""
+
+
+class Uncertain(BackendError):
+    """A write may or may not have landed; the pass's token in the Journal tells at the next read."""
+
+
+class Backend(Protocol):
+    """One book."""
+
+    @property
+    def address(self) -> str:
+        """How people call this book: its path or URL."""
+
+    def read(self) -> Grid:
+        """Everything, in one go. Raises Unreachable."""
+
+    def write(self, plan: Plan) -> None:
+        """Carry the plan out whole or not at all, if the book still stands at `plan.base`.
+
+        Raises Raced, Refused, Unreachable or Uncertain; only after Uncertain may something have been written.
+        """
+
+    def prepare(self, tabs: Sequence[Tab], rows: dict[str, tuple[tuple[object, ...], ...]]) -> None:
+        """Make what is missing of these tabs, with headings, widths, drop-downs, colours and protections.
+
+        `rows` holds first rows by tab name for tabs made now (the lines of Settings). What is there is not touched.
+        """
