@@ -426,6 +426,47 @@ def test_blocked_median() -> None:
     assert [(one.number, one.left, one.kind) for one in answer.floats] == [(3, 4, "c")]
 
 
+@pytest.mark.parametrize(
+    ("met_by_three", "expected", "floaters"),
+    [
+        ((), "1-2 3-4 5-6", [3, 4]),
+        # 4 has nobody in the median now, so 5 goes up.
+        ((4,), "1-2 3-5 4-6", [3, 5]),
+        # Across the empty median there is nobody for 3, so 2 goes down.
+        ((4, 5, 6), "1-3 2-4 5-6", [2, 4]),
+    ],
+)
+def test_the_two_sides_meet_in_an_empty_median(
+    met_by_three: tuple[int, ...], expected: str, floaters: list[int]
+) -> None:
+    """S11, S15: three above, three below, nobody on half; next door is across the median, or who waits in it."""
+    cards = [make(n, DOWN, met=met_by_three if n == 3 else ()) for n in (1, 2, 3)]
+    cards += [make(n, UP) for n in (4, 5, 6)]
+    answer = judged(cards)
+    assert shown(answer) == expected
+    assert [one.number for one in answer.floats] == floaters
+    assert [pair.place for pair in answer.pairs].count(HALF) == 1
+
+
+def test_with_as_many_floaters_from_both_sides_the_higher_side_is_cracked() -> None:
+    """9.6: 3 and 4 on half have met and nobody floats: 1-2 is cracked, and 5-6 below stays."""
+    cards = [make(1, DOWN), make(2, DOWN), make(3, met=(4,)), make(4), make(5, UP), make(6, UP)]
+    answer = judged(cards)
+    assert answer.cracked == ((1, 2, "above"),)
+    assert shown(answer) == "1-3 2-4 5-6"
+
+
+def test_a_rival_takes_one_opponent_next_door() -> None:
+    """S16, S22: 1 to 4 can only leave; of those with one common opponent the second counts as having none."""
+    everybody = {1, 2, 3, 4}
+    cards = [make(n, DOWN, met=(everybody - {n}) | ({12, 13, 14} if n > 2 else set())) for n in (1, 2, 3, 4)]
+    cards += [make(n) for n in (11, 12, 13, 14)] + [make(21, UP), make(22, UP)]
+    answer = judged(cards)
+    # 3 and 4 find only 11 on half, so 21-22 is opened for them.
+    assert answer.cracked == ((22, 21, "below"),)
+    assert [(one.number, one.kind) for one in answer.floats] == [(1, "d"), (2, "d"), (3, "d"), (4, "c")]
+
+
 def test_bye_climbs_out_of_a_barred_lowest_group() -> None:
     """Five players, two rounds: the last has had the bye, so the lowest numbered free player above gets it."""
     cards = [
