@@ -1,0 +1,262 @@
+"""From a grid to what people say: settings, players, decisions, rows of games, rounds and lots, form answers.
+
+All mistakes are gathered in one go. Nothing is guessed: what cannot be read counts as not typed, and says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from zoneinfo import ZoneInfo
+
+from rules.model import Fields, Value
+from rules.sheet import Column, FormatSheet, Kind
+from sync.grid import Cell, Grid, Row, TabGrid, address, column_letters, filled_rows, is_blank
+from sync.kinds import Misread, cell_text, clean, read_cell, read_moment
+from sync.problems import At, Problem
+from sync.schema import Rows, Tab, normal, settings_of, workbook
+
+UTC_ZONE = ZoneInfo("UTC")
+
+
+@dataclass(frozen=True)
+class TypedRow:
+    """One row of a tab as read: values by heading, where each cell stands, and the raw cells by heading."""
+
+    tab: str
+    number: int
+    values: Fields
+    raw: Mapping[str, Cell]
+    columns: Mapping[str, int]
+
+    def at(self, heading: str = "") -> At:
+        """The cell under a heading; the whole row without one."""
+        if heading in self.columns:
+            return At(self.tab, address(self.number, self.columns[heading]), heading, self.number)
+        return At(self.tab, f"A{self.number}", "", self.number)
+
+    def text(self, heading: str) -> str:
+        """The cell's value as text, blank when there is none."""
+        value = self.values.get(heading)
+        return "" if value is None else str(value)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Everything a grid says, understood as far as it can be without knowing the record."""
+
+    grid: Grid
+    tabs: Mapping[str, TabGrid]  # by name in the schema, those that are there
+    titles: Mapping[str, str]  # the title people see, by name in the schema
+    zone: ZoneInfo
+    settings: Mapping[tuple[str, str], Value]
+    setting_cells: Mapping[tuple[str, str], At]
+    rows: Mapping[str, tuple[TypedRow, ...]]  # by tab name: rows that are not blank
+    problems: tuple[Problem, ...] = ()
+    layout: Mapping[str, Tab] = field(default_factory=dict)
+
+
+def find_tabs(grid: Grid, layout: Sequence[Tab], known: Mapping[str, str]) -> dict[str, TabGrid]:
+    """The tabs of the schema among those of the grid: by the key remembered, by title, then by headings.
+
+    `known` maps names in the schema to keys seen at an earlier pass.
+    """
+    found: dict[str, TabGrid] = {}
+    taken: set[str] = set()
+
+    def take(name: str, tab: TabGrid | None) -> None:
+        if tab is not None and name not in found and tab.key not in taken:
+            found[name] = tab
+            taken.add(tab.key)
+
+    for tab in layout:
+        take(tab.name, grid.tab(known.get(tab.name, "\0")))
+    for tab in layout:
+        take(tab.name, next((t for t in grid.tabs if normal(t.title) == normal(tab.name) and t.key not in taken), None))
+    for tab in layout:
+        if tab.name in found:
+            continue
+        if tab.rows is Rows.FORM:
+            take(tab.name, next((t for t in grid.tabs if t.key not in taken and _looks_like_form(t, tab)), None))
+            continue
+        wanted = {normal(h) for h in tab.headings}
+        scored = [
+            (len(wanted & {normal(c) for c in _heading_cells(t, tab.heading_row)}), t)
+            for t in grid.tabs
+            if t.key not in taken
+        ]
+        best = max(scored, key=lambda s: s[0], default=(0, None))
+        if best[1] is not None and best[0] >= max(2, (len(wanted) + 1) // 2) and _unique_best(scored, best[0]):
+            take(tab.name, best[1])
+    return found
+
+
+def _unique_best(scored: Sequence[tuple[int, TabGrid]], best: int) -> bool:
+    return sum(score == best for score, _ in scored) == 1
+
+
+def _heading_cells(tab: TabGrid, row: int) -> Row:
+    return tab.rows[row - 1] if len(tab.rows) >= row else ()
+
+
+def _looks_like_form(tab: TabGrid, spec: Tab) -> bool:
+    """A tab of form answers: its first heading is a time stamp in some language, or answers hold game links."""
+    headings = [normal(c) for c in _heading_cells(tab, 1)]
+    if not headings:
+        return False
+    stamp = spec.columns[0]
+    if headings[0] in {normal(stamp.heading), *(normal(a) for a in stamp.aliases)}:
+        return True
+    cells = [cell_text(c) for row in tab.rows[1:6] for c in row]
+    return any("chess.com/" in c.casefold() or "lichess.org/" in c.casefold() for c in cells)
+
+
+def columns_of(tab: Tab, grid_tab: TabGrid, title: str) -> tuple[dict[str, int], list[Problem]]:
+    """Where each column of the schema stands, by heading; missing and doubled headings as problems."""
+    cells = _heading_cells(grid_tab, tab.heading_row)
+    where: dict[str, list[int]] = {}
+    for index, cell in enumerate(cells):
+        if not is_blank(cell):
+            where.setdefault(normal(cell), []).append(index)
+    found: dict[str, int] = {}
+    problems: list[Problem] = []
+    for column in tab.columns:
+        names = [column.heading, *column.aliases]
+        places = [i for name in names for i in where.get(normal(name), [])]
+        if not places:
+            if tab.rows is not Rows.FORM:
+                at = At(title, f"A{tab.heading_row}", "", tab.heading_row)
+                problems.append(Problem("heading-missing", at, {"heading": column.heading, "tab": title}))
+            continue
+        if len(where.get(normal(column.heading), places)) > 1:
+            first, second = (address(tab.heading_row, i) for i in sorted(places)[:2])
+            at = At(title, second, "", tab.heading_row)
+            problems.append(Problem("heading-twice", at, {"heading": column.heading, "first": first, "second": second}))
+        found[column.heading] = min(places) if len(where.get(normal(column.heading), [])) != 1 else places[0]
+    return found, problems
+
+
+def read_rows(tab: Tab, grid_tab: TabGrid, zone: ZoneInfo) -> tuple[tuple[TypedRow, ...], list[Problem]]:
+    """All rows of a tab that are not blank, read by the kinds of their columns."""
+    title = grid_tab.title
+    where, problems = columns_of(tab, grid_tab, title)
+    used = sorted(where.values())
+    lost = set(grid_tab.lost_formulas)
+    rows: list[TypedRow] = []
+    readers = [(c, where[c.heading]) for c in tab.columns if c.heading in where and c.cell.value != "look-up"]
+    for number, cells in filled_rows(grid_tab, tab.heading_row + 1):
+        if all(is_blank(cells[i]) for i in used if i < len(cells)) and not lost:
+            continue
+        values: dict[str, Value] = {}
+        raw: dict[str, Cell] = {}
+        for column, index in readers:
+            cell = cells[index] if index < len(cells) else None
+            raw[column.heading] = cell
+            at = At(title, address(number, index), column.heading, number)
+            if is_blank(cell) and lost and address(number, index) in lost:
+                problems.append(Problem("lost-formula", at))
+                continue
+            value = _read(cell, column, zone)
+            if isinstance(value, Misread):
+                if tab.rows is not Rows.FORM:
+                    problems.append(Problem(value.code, at, {"typed": value.typed, "expected": value.expected}))
+            elif value is not None:
+                values[column.heading] = value
+        if tab.rows is Rows.FORM:
+            _keep_other_answers(cells, where, raw)
+        rows.append(TypedRow(title, number, values, raw, where))
+    for merged in grid_tab.merges:
+        if tab.rows is not Rows.VIEW:
+            problems.append(Problem("merged-cells", At(title, merged.split(":")[0]), {"range": merged}))
+    return tuple(rows), problems
+
+
+def _keep_other_answers(
+    grid_tab: TabGrid, tab: Tab, cells: Row, where: Mapping[str, int], raw: dict[str, Cell]
+) -> None:
+    """Form questions have the TD's own wording: keep every further answer under its column letter."""
+    del grid_tab, tab
+    for index, cell in enumerate(cells):
+        if index not in where.values() and not is_blank(cell):
+            raw[f"#{column_letters(index)}"] = cell
+
+
+def _read(cell: Cell, column: Column, zone: ZoneInfo) -> Value | Misread:
+    if column.kind is Kind.MOMENT:
+        if is_blank(cell):
+            return None
+        return read_moment(cell, zone, end_of_day=column.heading in ("Deadline", "To", "Until"))
+    return read_cell(cell, column.kind, zone, column.choices)
+
+
+def near(text: str, names: Sequence[str]) -> str:
+    """` Did you mean “…”?` where one name is near, else blank."""
+    folded = {n.casefold(): n for n in names}
+    found = get_close_matches(text.casefold(), list(folded), n=1, cutoff=0.6)
+    return f" Did you mean “{folded[found[0]]}”?" if found else ""
+
+
+def _read_settings(
+    sheet: FormatSheet, rows: Sequence[TypedRow], zone: ZoneInfo, problems: list[Problem]
+) -> tuple[dict[tuple[str, str], Value], dict[tuple[str, str], At]]:
+    specs = {normal(s.name): s for s in settings_of(sheet)}
+    values: dict[tuple[str, str], Value] = {}
+    cells: dict[tuple[str, str], At] = {}
+    for row in rows:
+        name = row.text("Setting")
+        if not name or name.startswith(("—", "-", "·")):
+            continue
+        spec = specs.get(normal(name))
+        if spec is None:
+            facts = {"typed": name, "near": near(name, [s.name for s in specs.values()])}
+            problems.append(Problem("setting-unknown", row.at("Setting"), facts))
+            continue
+        section = clean(row.text("For")).upper()
+        key = (spec.name, section)
+        if key in cells:
+            problems.append(Problem("setting-twice", row.at("Setting"), {"typed": spec.name, "first": str(cells[key])}))
+            continue
+        cells[key] = row.at("Value")
+        cell = row.raw.get("Value")
+        value = read_cell(cell, spec.kind, zone, spec.choices)
+        if isinstance(value, Misread):
+            facts = {"typed": value.typed, "expected": value.expected}
+            problems.append(Problem(value.code, row.at("Value"), facts, holds=value.code == "not-a-zone"))
+        elif value is not None:
+            values[key] = value
+    for spec in specs.values():
+        if spec.default and (spec.name, "") not in values:
+            value = read_cell(spec.default, spec.kind, zone, spec.choices)
+            assert not isinstance(value, Misread), spec.name
+            values[spec.name, ""] = value
+    return values, cells
+
+
+def decode(grid: Grid, sheet: FormatSheet, known_tabs: Mapping[str, str]) -> Sheet:
+    """What the grid says. `known_tabs` maps names in the schema to tab keys remembered from earlier passes."""
+    layout = {tab.name: tab for tab in workbook(sheet)}
+    tabs = find_tabs(grid, tuple(layout.values()), known_tabs)
+    problems: list[Problem] = []
+    titles = {name: tabs[name].title if name in tabs else name for name in layout}
+    zone = UTC_ZONE
+    rows: dict[str, tuple[TypedRow, ...]] = {}
+    settings: dict[tuple[str, str], Value] = {}
+    cells: dict[tuple[str, str], At] = {}
+    if "Settings" in tabs:
+        rows["Settings"], found = read_rows(layout["Settings"], tabs["Settings"], zone)
+        settings, cells = _read_settings(sheet, rows["Settings"], zone, found)
+        if settings.get(("Time zone", "")):
+            zone = ZoneInfo(str(settings["Time zone", ""]))
+            found = [p for p in found if p.code.startswith("heading")]
+            settings, cells = _read_settings(sheet, rows["Settings"], zone, found)
+        problems += found
+    for name, tab in layout.items():
+        if name in ("Settings", "Journal") or tab.rows is Rows.VIEW or name not in tabs:
+            continue
+        rows[name], found = read_rows(tab, tabs[name], zone)
+        problems += found
+    return Sheet(grid, tabs, titles, zone, settings, cells, rows, tuple(problems), layout)
+
+
+__all__ = ["Sheet", "TypedRow", "columns_of", "decode", "find_tabs", "near", "read_rows"]

@@ -1,0 +1,195 @@
+"""The Journal's lines: facts and notes as JSON, and back again.
+
+A line is No, When (ISO with offset), Event, Subject, Detail (JSON), Cause, Pass. Facts (`entry`, `round`, `game`,
+`lot`, `noticed`, `submission`) are read back at every pass; notes say what happened and are only read where
+this module says so (drafts, rows first missed, cells first seen, notices).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from datetime import datetime
+from fractions import Fraction
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from rules.model import Empty, Entry, Fact, Game, Lot, Noticed, Reason, Recorded, Round, Value
+from sync.grid import Row, is_blank
+from sync.kinds import cell_text
+
+_FACTS: Mapping[str, type[Fact]] = {"entry": Entry, "round": Round, "game": Game, "lot": Lot, "noticed": Noticed}
+_NAMES = {cls: name for name, cls in _FACTS.items()}
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the Journal."""
+
+    no: int
+    when: datetime
+    event: str
+    subject: str
+    detail: Mapping[str, Any]
+    cause: str = ""
+    token: str = ""
+
+    def cells(self) -> tuple[str | int, ...]:
+        """The line as written."""
+        return (
+            self.no,
+            self.when.isoformat(timespec="seconds"),
+            self.event,
+            self.subject,
+            json.dumps(self.detail, ensure_ascii=False, separators=(",", ":"), sort_keys=True),
+            self.cause,
+            self.token,
+        )
+
+
+@dataclass(frozen=True)
+class Journal:
+    """The Journal as read: its lines in order of No, and what is wrong with it."""
+
+    lines: tuple[Line, ...] = ()
+    damaged_rows: tuple[int, ...] = ()  # sheet rows that cannot be read
+    missing: int = 0  # gaps in No
+
+    @property
+    def last(self) -> int:
+        """The highest No."""
+        return self.lines[-1].no if self.lines else 0
+
+    def of(self, *events: str) -> Iterable[Line]:
+        """Lines of these events, in order."""
+        return (line for line in self.lines if line.event in events)
+
+    def has_pass(self, token: str) -> bool:
+        """Whether a pass with this token was written."""
+        return any(line.token == token for line in self.lines)
+
+
+def to_json(value: Any) -> Any:
+    """A value of the model as JSON; what JSON lacks is tagged."""
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, Empty):
+        return {"empty": value.name}
+    if isinstance(value, Fraction):
+        return {"n": str(value)}
+    if isinstance(value, datetime):
+        return {"t": value.isoformat(timespec="seconds")}
+    if isinstance(value, tuple | list):
+        return [to_json(part) for part in value]
+    if isinstance(value, Reason):
+        tagged = {"rule": value.rule, "code": value.code, "data": {"m": to_json_map(value.data)}}
+        return tagged | ({"parts": [to_json(part) for part in value.parts]} if value.parts else {})
+    if isinstance(value, Mapping):
+        return {"m": to_json_map(value)}
+    raise TypeError(f"no JSON for {type(value).__name__}")
+
+
+def to_json_map(data: Mapping[str, Any]) -> dict[str, Any]:
+    """A mapping's values as JSON."""
+    return {str(key): to_json(value) for key, value in data.items()}
+
+
+def from_json(value: Any, zone: ZoneInfo) -> Any:
+    """The model's value again; times come back in the event's zone."""
+    if isinstance(value, list):
+        return tuple(from_json(part, zone) for part in value)
+    if isinstance(value, dict):
+        if "empty" in value:
+            return Empty[value["empty"]]
+        if "n" in value:
+            return Fraction(value["n"])
+        if "t" in value:
+            return datetime.fromisoformat(value["t"]).astimezone(zone)
+        if "code" in value:
+            return Reason(
+                value["rule"],
+                value["code"],
+                from_json(value.get("data", {"m": {}}), zone),
+                tuple(from_json(part, zone) for part in value.get("parts", ())),
+            )
+        return {key: from_json(part, zone) for key, part in value.get("m", value).items()}
+    return value
+
+
+def subject_of(fact: Fact) -> str:
+    """What a fact is about, as the Subject column shows it."""
+    match fact:
+        case Entry(player=player):
+            return player
+        case Noticed(about=about):
+            return about
+        case _:
+            return fact.id
+
+
+def fact_detail(recorded: Recorded) -> dict[str, Any]:
+    """Detail of a fact's line: its fields that differ from their defaults, and the reason."""
+    fact = recorded.fact
+    body = {f.name: to_json(getattr(fact, f.name)) for f in fields(fact)}
+    return {"fact": body, "why": to_json(recorded.why)}
+
+
+def event_of(fact: Fact) -> str:
+    """The Event of a fact's line."""
+    return _NAMES[type(fact)]
+
+
+def read_fact(line: Line, zone: ZoneInfo) -> Recorded | None:
+    """The fact of a line; None for notes. Raises ValueError, KeyError or TypeError where the detail is damaged."""
+    cls = _FACTS.get(line.event)
+    if cls is None:
+        return None
+    body = {key: from_json(value, zone) for key, value in line.detail["fact"].items()}
+    known = {f.name for f in fields(cls)}
+    fact = cls(**{key: value for key, value in body.items() if key in known})
+    return Recorded(fact, line.when.astimezone(zone), from_json(line.detail["why"], zone))
+
+
+def read_journal(rows: Sequence[Row], first: int, zone: ZoneInfo) -> Journal:
+    """The Journal's lines from sheet rows `first` on (columns in the schema's order).
+
+    Rows may have been sorted: order is by No. A line that stands twice counts once.
+    """
+    lines: dict[int, Line] = {}
+    damaged: list[int] = []
+    for number, row in enumerate(rows, start=first):
+        if all(is_blank(cell) for cell in row):
+            continue
+        cells = [cell_text(cell) for cell in (*row, *(None,) * 7)[:7]]
+        try:
+            line = Line(
+                int(cells[0]),
+                datetime.fromisoformat(cells[1]).astimezone(zone),
+                cells[2],
+                cells[3],
+                json.loads(cells[4] or "{}"),
+                cells[5],
+                cells[6],
+            )
+            read_fact(line, zone)
+        except (ValueError, KeyError, TypeError, AttributeError):
+            damaged.append(number)
+            continue
+        lines.setdefault(line.no, line)
+    ordered = tuple(lines[no] for no in sorted(lines))
+    top = ordered[-1].no if ordered else 0
+    return Journal(
+        ordered, tuple(damaged), top - len(ordered) - len(damaged) if top > len(ordered) + len(damaged) else 0
+    )
+
+
+def facts_of(journal: Journal, zone: ZoneInfo) -> tuple[Recorded, ...]:
+    """The record of facts in the order written."""
+    found = (read_fact(line, zone) for line in journal.lines)
+    return tuple(recorded for recorded in found if recorded is not None)
+
+
+def plain(value: Value) -> Any:
+    """A value for a note's detail."""
+    return to_json(value)
