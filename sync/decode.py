@@ -172,11 +172,8 @@ def read_rows(tab: Tab, grid_tab: TabGrid, zone: ZoneInfo) -> tuple[tuple[TypedR
     return tuple(rows), problems
 
 
-def _keep_other_answers(
-    grid_tab: TabGrid, tab: Tab, cells: Row, where: Mapping[str, int], raw: dict[str, Cell]
-) -> None:
+def _keep_other_answers(cells: Row, where: Mapping[str, int], raw: dict[str, Cell]) -> None:
     """Form questions have the TD's own wording: keep every further answer under its column letter."""
-    del grid_tab, tab
     for index, cell in enumerate(cells):
         if index not in where.values() and not is_blank(cell):
             raw[f"#{column_letters(index)}"] = cell
