@@ -9,6 +9,7 @@ Times are aware datetimes in the event's zone. Scores are exact fractions, never
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -52,7 +53,7 @@ class Reason:
 
     rule: str
     code: str
-    data: Fields = NO_FIELDS
+    data: Fields = field(default_factory=lambda: NO_FIELDS)
     parts: tuple[Reason, ...] = ()
 
     def walk(self) -> Iterator[Reason]:
@@ -72,7 +73,7 @@ class Entry:
     player: Id
     section: Id
     number: int
-    taken: Fields = NO_FIELDS
+    taken: Fields = field(default_factory=lambda: NO_FIELDS)
     at: Id = ""  # the round for which it was taken; "" when at the start
 
 
@@ -84,7 +85,7 @@ class Round:
     kind: str
     starts: datetime | None = None
     due: datetime | None = None
-    taken: Fields = NO_FIELDS  # what the round was made from, as far as it must stay as it was
+    taken: Fields = field(default_factory=lambda: NO_FIELDS)  # what the round was made from, as far as it must stay as it was
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,7 @@ class Game:
     black: Id | Empty
     rate: str = ""
     due: datetime | None = None
-    taken: Fields = NO_FIELDS  # e.g. {"inviter": …} or {"first": …, "second": …}
+    taken: Fields = field(default_factory=lambda: NO_FIELDS)  # e.g. {"inviter": …} or {"first": …, "second": …}
 
 
 @dataclass(frozen=True)
@@ -174,7 +175,7 @@ class Person:
     """A row of Players. `name` is the recorded name once the player is entered; `fields` by heading."""
 
     name: Id
-    fields: Fields = NO_FIELDS
+    fields: Fields = field(default_factory=lambda: NO_FIELDS)
 
     @property
     def status(self) -> str:
@@ -215,7 +216,7 @@ class Trouble:
     code: str
     about: Id = ""
     field: str = ""
-    data: Fields = NO_FIELDS
+    data: Fields = dataclasses.field(default_factory=lambda: NO_FIELDS)
     blocks: bool = False
 
 
