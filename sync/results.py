@@ -1,0 +1,89 @@
+"""Reading what people type for a result: dashes, halves and spaces forgiven, dates and other text refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from difflib import get_close_matches
+from fractions import Fraction
+
+from rules.model import How
+from rules.sheet import FormatSheet, ResultWord
+from sync.grid import ERRORS, Cell, is_blank
+from sync.kinds import cell_text, clean
+
+OPEN = "Open"
+_DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−﹣－", "-"))
+_MATCH = re.compile(r"(\d{1,3})-(\d{1,3})(?: ?(tie))?")
+
+
+@dataclass(frozen=True)
+class Said:
+    """A result as understood: the word as shown, what it gives (first, second), and how it came about."""
+
+    word: str
+    score: tuple[Fraction, Fraction] | None
+    how: How
+
+
+@dataclass(frozen=True)
+class NoResult:
+    """Why a cell is no result: `result-is-a-date` or `bad-result`, and a near word."""
+
+    code: str
+    typed: str
+    near: str = ""
+
+
+def plain_result(text: str) -> str:
+    """A result as compared: one kind of dash, no spaces around it, halves as 1/2."""
+    text = clean(text).translate(_DASHES).casefold()
+    text = text.replace("½", "1/2").replace("0.5", "1/2").replace("0,5", "1/2")
+    text = re.sub(r"\s*[-:]\s*", "-", text)
+    return re.sub(r"(\d)\s+(f|tie)$", r"\1\2", text)
+
+
+def read_result(cell: Cell, sheet: FormatSheet) -> Said | NoResult | None:
+    """The result in a cell; None for a blank."""
+    if is_blank(cell):
+        return None
+    if isinstance(cell, datetime):
+        return NoResult("result-is-a-date", cell_text(cell))
+    if isinstance(cell, int | float) and not isinstance(cell, bool):
+        code = "result-is-a-date" if 20000 <= cell <= 110000 else "bad-result"
+        return NoResult(code, cell_text(cell), _near(cell_text(cell), sheet.results))
+    text = cell_text(cell)
+    if text.strip() in ERRORS:
+        return NoResult("bad-result", text.strip())
+    if re.fullmatch(r"\s*\d{4}-\d{2}-\d{2}.*", text):
+        return NoResult("result-is-a-date", clean(text))
+    wanted = plain_result(text)
+    for word in sheet.results:
+        if wanted in {plain_result(word.word), *(plain_result(a) for a in word.aliases)}:
+            return Said(word.word, word.score, word.how)
+    if sheet.reports == "match":
+        found = _MATCH.fullmatch(wanted)
+        if found:
+            how = How.TIE_DECLARED if found[3] else How.PLAYED
+            shown = f"{int(found[1])}-{int(found[2])}" + (" tie" if found[3] else "")
+            return Said(shown, (Fraction(found[1]), Fraction(found[2])), how)
+    return NoResult("bad-result", clean(text)[:40], _near(text, sheet.results))
+
+
+def _near(text: str, words: Sequence[ResultWord]) -> str:
+    known = {plain_result(w.word): w.word for w in words} | {plain_result(a): w.word for w in words for a in w.aliases}
+    found = get_close_matches(plain_result(text), list(known), n=1, cutoff=0.5)
+    return f" Did you mean {known[found[0]]}?" if found else ""
+
+
+def turned(said: Said, sheet: FormatSheet) -> Said:
+    """The same result seen from the other side."""
+    if said.score is None:
+        return said
+    score = (said.score[1], said.score[0])
+    word = next((w.word for w in sheet.results if w.score == score and w.how is said.how), said.word)
+    if sheet.reports == "match" and said.how in (How.PLAYED, How.TIE_DECLARED):
+        word = f"{score[0]}-{score[1]}" + (" tie" if said.how is How.TIE_DECLARED else "")
+    return Said(word, score, said.how)
