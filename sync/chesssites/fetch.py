@@ -1,0 +1,363 @@
+"""One polite request at a time to a site's data, with every way it can fail as a value.
+
+Shell: the only module that opens a connection. Session, clock and sleep are handed in. What it keeps to: a
+User-Agent naming the operator's contact, one request after another, conditional requests, time-outs, few retries
+with short pauses, `Retry-After`, never again after 410, moved addresses remembered. A host that failed is left
+alone for the rest of the pass, so a site that is down delays nothing but its own checks.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, Literal
+from urllib.parse import urljoin, urlsplit
+
+import requests
+from tenacity import RetryCallState, Retrying, retry_if_exception, stop_after_attempt
+
+from sync.chesssites.cache import Cache, Kept
+from sync.chesssites.model import Facts, Site
+
+Form = Literal["json", "lines"]
+_ACCEPT: Mapping[Form, str] = {"json": "application/json", "lines": "application/x-ndjson"}
+# An unchanged answer is put down anew only this often, so that a cache file is not written at every pass.
+_REFRESH = timedelta(hours=6)
+HOSTS = {"api.chess.com": Site.CHESS_COM, "www.chess.com": Site.CHESS_COM, "lichess.org": Site.LICHESS}
+
+
+class ContactMissing(ValueError):
+    """Verification was switched on without a contact of the operator, which the sites ask for."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How long and how often. Units: seconds, attempts, requests a pass."""
+
+    connect: float = 5.0
+    read: float = 20.0
+    attempts: int = 3
+    longest_pause: float = 10.0
+    requests_a_pass: int = 80
+    seconds_a_pass: float = 90.0
+
+
+@dataclass(frozen=True)
+class Data:
+    """Decoded data, and the address it came from in the end."""
+
+    value: Any
+    url: str
+
+
+@dataclass(frozen=True)
+class Absent:
+    """The site has nothing there: `missing` (404) today, `gone` (410) for good."""
+
+    code: Literal["missing", "gone"]
+    url: str
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """No answer to be had now: a code of `words.WAITING`, and how long the site wants to be left alone."""
+
+    code: str
+    facts: Facts
+    retry_after: timedelta | None = None
+
+
+Answer = Data | Absent | Trouble
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One line of the request log."""
+
+    method: str
+    url: str
+    status: int | None
+    what: str
+
+
+class _Again(Exception):
+    """Worth another attempt, after `pause` seconds if the site said so."""
+
+    def __init__(self, trouble: Trouble, pause: float | None = None) -> None:
+        super().__init__(trouble.code)
+        self.trouble = trouble
+        self.pause = pause
+
+
+def user_agent(contact: str) -> str:
+    """The User-Agent: the program, its version, and whom to write to. Refuses to be made without a contact."""
+    clean = contact.strip()
+    if not re.fullmatch(r"[\x21-\x7e]{1,200}", clean) or not re.search(r".@.+\..|^https?://.+\..", clean):
+        raise ContactMissing(
+            "Checking games needs the operator's contact, an e-mail address or a web page: the sites ask for it."
+        )
+    try:
+        release = version("pairsheet")
+    except PackageNotFoundError:
+        release = "dev"
+    return f"Pairsheet/{release} (tournament results; contact: {clean})"
+
+
+class Fetcher:
+    """Asks, and remembers. One for each worker; `begin_pass` before each pass."""
+
+    def __init__(
+        self,
+        contact: str,
+        session: requests.Session,
+        now: Callable[[], datetime],
+        sleep: Callable[[float], None],
+        cache: Cache,
+        limits: Limits | None = None,
+    ) -> None:
+        self._headers = {"User-Agent": user_agent(contact)}
+        self._session = session
+        self._now = now
+        self._sleep = sleep
+        self._cache = cache
+        self._limits = limits or Limits()
+        self.log: list[Asked] = []
+        self.begin_pass()
+
+    def begin_pass(self) -> None:
+        """Start counting afresh and look at everything anew."""
+        self.log.clear()
+        self._answers: dict[str, Answer] = {}
+        self._down: dict[str, Trouble] = {}
+        self._began = self._now()
+        self._sent = 0
+
+    def get(self, url: str, form: Form = "json", final: bool = False) -> Answer:
+        """The data at an address, once a pass. `final`: what comes now cannot change and is kept for good."""
+        if url not in self._answers:
+            self._answers[url] = self._get(url, form, final)
+        return self._answers[url]
+
+    def is_kept(self, url: str) -> bool:
+        """Whether an earlier pass found data there."""
+        kept = self._cache.get(self._moved(url))
+        return kept is not None and kept.kind == "body"
+
+    def post(self, url: str, body: str, form: Form) -> Answer:
+        """The data given for a list of things asked for. Never remembered."""
+        answer = self._guarded("POST", url, form, body, None)
+        return Trouble("bad-redirect", _facts(url)) if isinstance(answer, _Elsewhere) else answer
+
+    def _get(self, url: str, form: Form, final: bool) -> Answer:
+        asked, hops = url, 0
+        while True:
+            target = self._moved(asked)
+            kept = self._cache.get(target)
+            if kept is not None and kept.kind == "gone":
+                return Absent("gone", target)
+            body = self._body(target, kept, form)
+            if body is not None and body.final:
+                return Data(_decoded(body.body, form), target)
+            answer = self._guarded("GET", target, form, None, body, final)
+            if not isinstance(answer, _Elsewhere):
+                if target != url and answer == Absent("missing", target):
+                    self._cache.forget(url)  # the address moved once more, or the first one is in use again
+                return answer
+            hops += 1
+            if hops > 4:
+                return Trouble("bad-redirect", _facts(url))
+            if answer.for_good:
+                self._cache.put(target, Kept("moved", self._now(), location=answer.url))
+            asked = answer.url
+
+    def _body(self, url: str, kept: Kept | None, form: Form) -> Kept | None:
+        """The remembered answer, if it is one that can be read; a damaged one is dropped."""
+        if kept is None or kept.kind != "body":
+            return None
+        try:
+            _decoded(kept.body, form)
+        except ValueError:
+            self._cache.forget(url)
+            return None
+        return kept
+
+    def _moved(self, url: str) -> str:
+        for _ in range(5):
+            kept = self._cache.get(url)
+            if kept is None or kept.kind != "moved" or not kept.location:
+                break
+            url = kept.location
+        return url
+
+    def _guarded(
+        self, method: str, url: str, form: Form, body: str | None, kept: Kept | None, final: bool = False
+    ) -> Answer | _Elsewhere:
+        host = urlsplit(url).hostname or ""
+        if host not in HOSTS or urlsplit(url).scheme != "https":
+            return Trouble("bad-redirect", _facts(url))
+        quiet = self._cache.get(f"wait:{host}")
+        if quiet is not None and quiet.until is not None and quiet.until > self._now():
+            return Trouble("rate-limited", _facts(url), quiet.until - self._now())
+        if host in self._down:
+            return self._down[host]
+        retrying = Retrying(
+            stop=stop_after_attempt(self._limits.attempts),
+            wait=self._pause,
+            retry=retry_if_exception(self._is_worth_it),
+            sleep=self._sleep,
+            reraise=True,
+        )
+        try:
+            return retrying(self._once, method, url, form, body, kept, final)
+        except _Again as again:
+            trouble = again.trouble
+            if trouble.code == "rate-limited":
+                self._cache.put(
+                    f"wait:{host}", Kept("wait", self._now(), until=self._now() + (trouble.retry_after or timedelta()))
+                )
+            elif trouble.code != "cut-off":  # one answer cut off says nothing about the next address
+                self._down[host] = trouble
+            return trouble
+
+    def _pause(self, state: RetryCallState) -> float:
+        error = state.outcome.exception() if state.outcome else None
+        if isinstance(error, _Again) and error.pause is not None:
+            return error.pause
+        return min(self._limits.longest_pause, float(2 ** (state.attempt_number - 1)))
+
+    def _is_worth_it(self, error: BaseException) -> bool:
+        if not isinstance(error, _Again):
+            return False
+        pause = error.pause or 0.0
+        return pause <= self._limits.longest_pause and self._seconds_left() > pause and self._has_requests_left()
+
+    def _seconds_left(self) -> float:
+        return self._limits.seconds_a_pass - (self._now() - self._began).total_seconds()
+
+    def _has_requests_left(self) -> bool:
+        return self._sent < self._limits.requests_a_pass
+
+    def _once(
+        self, method: str, url: str, form: Form, body: str | None, kept: Kept | None, final: bool
+    ) -> Answer | _Elsewhere:
+        if not self._has_requests_left() or self._seconds_left() <= 0:
+            return Trouble("budget", _facts(url))
+        headers = {**self._headers, "Accept": _ACCEPT[form]}
+        if body is not None:
+            headers["Content-Type"] = "text/plain"
+        if kept is not None and kept.etag:
+            headers["If-None-Match"] = kept.etag
+        if kept is not None and kept.last_modified:
+            headers["If-Modified-Since"] = kept.last_modified
+        self._sent += 1
+        try:
+            response = self._session.request(
+                method,
+                url,
+                data=body,
+                headers=headers,
+                timeout=(self._limits.connect, self._limits.read),
+                allow_redirects=False,
+            )
+            content = response.content
+        except requests.RequestException as error:
+            cut = isinstance(error, requests.exceptions.ChunkedEncodingError | requests.exceptions.ContentDecodingError)
+            self.log.append(Asked(method, url, None, type(error).__name__))
+            raise _Again(Trouble("cut-off" if cut else "site-down", _facts(url))) from error
+        self.log.append(Asked(method, url, response.status_code, ""))
+        return self._read(url, form, kept, final, response, content, keep=method == "GET")
+
+    def _read(
+        self,
+        url: str,
+        form: Form,
+        kept: Kept | None,
+        final: bool,
+        response: requests.Response,
+        content: bytes,
+        *,
+        keep: bool,
+    ) -> Answer | _Elsewhere:
+        status = response.status_code
+        if status == 200:
+            return self._read_body(url, form, final, response, content, keep=keep)
+        if status == 304 and kept is not None:
+            if final or self._now() - kept.fetched > _REFRESH:
+                self._cache.put(url, replace(kept, fetched=self._now(), final=final))
+            return Data(_decoded(kept.body, form), url)
+        if status in (301, 302, 303, 307, 308):
+            target = urljoin(url, response.headers.get("Location", ""))
+            same_site = HOSTS.get(urlsplit(target).hostname or "") is HOSTS[urlsplit(url).hostname or ""]
+            if not same_site or target == url or not keep:
+                return Trouble("bad-redirect", _facts(url))
+            return _Elsewhere(target, for_good=status in (301, 308))
+        if status == 404:
+            return Absent("missing", url)
+        if status == 410:
+            self._cache.put(url, Kept("gone", self._now()))
+            return Absent("gone", url)
+        if status == 429:
+            pause = _retry_after(response, self._now()) or 60.0
+            raise _Again(Trouble("rate-limited", _facts(url), timedelta(seconds=pause)), pause)
+        if status >= 500:
+            raise _Again(Trouble("site-down", _facts(url, status)), _retry_after(response, self._now()))
+        code = "forbidden" if status in (401, 403) else "odd-status"
+        return Trouble(code, _facts(url, status))
+
+    def _read_body(
+        self, url: str, form: Form, final: bool, response: requests.Response, content: bytes, *, keep: bool
+    ) -> Data:
+        try:
+            text = content.decode("utf-8")
+            value = _decoded(text, form)
+        except ValueError as error:
+            web_page = content.lstrip()[:1] == b"<"
+            raise _Again(Trouble("not-json" if web_page else "cut-off", _facts(url))) from error
+        if keep:
+            etag, modified = response.headers.get("ETag"), response.headers.get("Last-Modified")
+            if final or etag or modified:
+                self._cache.put(url, Kept("body", self._now(), text, etag, modified, final=final))
+        return Data(value, url)
+
+
+@dataclass(frozen=True)
+class _Elsewhere:
+    url: str
+    for_good: bool
+
+
+def _decoded(text: str, form: Form) -> Any:
+    """The data in a body. Problems: ValueError when it is not such data, or nested beyond reason."""
+    try:
+        if form == "json":
+            return json.loads(text)
+        return [json.loads(line) for line in text.splitlines() if line.strip()]
+    except RecursionError as error:
+        raise ValueError("nested too deeply") from error
+
+
+def _facts(url: str, status: int | None = None) -> Facts:
+    site = HOSTS.get(urlsplit(url).hostname or "")
+    said = {"site": site.shown if site else (urlsplit(url).hostname or "the site"), "url": url}
+    return said if status is None else {**said, "status": str(status)}
+
+
+def _retry_after(response: requests.Response, now: datetime) -> float | None:
+    """The pause a site asks for, in seconds: a number or a date; at most a day."""
+    text = response.headers.get("Retry-After", "").strip()
+    if not text:
+        return None
+    if text.isascii() and text.isdigit():
+        return min(float(text), 86_400.0)
+    try:
+        moment = parsedate_to_datetime(text)
+    except ValueError:
+        return None
+    if moment.tzinfo is None:
+        moment = moment.replace(tzinfo=UTC)
+    return min(max((moment - now).total_seconds(), 0.0), 86_400.0)
