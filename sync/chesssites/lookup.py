@@ -21,6 +21,7 @@ from sync.chesssites.archives import (
     PlayerRecord,
     Window,
     is_settled,
+    listed_months,
     months_to_ask,
     record_of,
 )
