@@ -345,6 +345,15 @@ def test_removal_after_5e_keeps_the_past() -> None:
     assert story["rounds"][1]["bye"] == "D"  # all have one game (L6), the lowest in an even round
 
 
+def test_removed_players_games_kept_in_a_season() -> None:
+    """L15: A beat X and X beat B before X left. Kept, the path A-X-B is there in the Scores of the moment."""
+    log = [PUBLISH, result(1, "X", "A", "0-1"), {"do": "pairs", "pairs": [["X", "B"]]}, PUBLISH]
+    log += [result(2, "B", "X", "0-1"), status("X", "Withdrawn")]
+    for setting, score in (("ignored", 0), ("kept", 25)):
+        story = play(season("AXB", [{"do": "pairs", "pairs": [["A", "X"]]}, *log], removed_games=setting))
+        assert story["now"]["scores"] == {("A", "B"): score, ("B", "A"): 0}
+
+
 def test_paused_players_keep_their_place() -> None:
     """L8: paused B is neither paired nor given the Bye and stays in the Ladder."""
     story = play(season("ABCD", [status("B", "Paused"), PUBLISH]))

@@ -241,6 +241,9 @@ def test_three_players_two_tied() -> None:
     state = three({"all": ["1-0", "½-½", "0-1"]})
     assert state["needs"] == [{"lot": "white:pair:1", "among": ["X", "Y"]}]
     assert set(state["matches"]) == {"all", "pair"}
+    state = three({"all": ["1-0", "½-½", "0-1"], "pair": ["1-0", "0-1"]}, None, {"white:pair:1": "X"})
+    assert [g["rate"] for g in state["matches"]["pair"]["games"]] == ["blitz", "blitz"]
+    assert state["winner"] == "X"
 
 
 def test_three_players_all_tied() -> None:
