@@ -39,9 +39,13 @@ OutRow: TypeAlias = tuple[Out, ...]
 
 @dataclass(frozen=True)
 class MakeTab:
-    """Make a tab that is missing, as the schema describes it. Replaces nothing."""
+    """Make a tab that is missing, as the schema describes it. Replaces nothing.
+
+    It stands before the first tab that is titled as one of `before`, or at the end.
+    """
 
     tab: Tab
+    before: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

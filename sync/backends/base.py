@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from sync.grid import Grid
-from sync.plan import Plan
+from sync.plan import OutRow, Plan
 from sync.schema import Tab
 
 
@@ -30,6 +31,15 @@ class Uncertain(BackendError):
     """A write may or may not have landed; the pass's token in the Journal tells at the next read."""
 
 
+@dataclass(frozen=True)
+class Mark:
+    """What was last seen of a book, kept outside it: an older version put back shows by a lower number."""
+
+    revision: int
+    last_no: int  # the highest No of the Journal
+    fingerprint: str = ""  # of the content, where the backend has one; "" lets the backend fill it in
+
+
 class Backend(Protocol):
     """One book."""
 
@@ -46,8 +56,14 @@ class Backend(Protocol):
         Raises Raced, Refused, Unreachable or Uncertain; only after Uncertain may something have been written.
         """
 
-    def prepare(self, tabs: Sequence[Tab], rows: dict[str, tuple[tuple[object, ...], ...]]) -> None:
+    def prepare(self, tabs: Sequence[Tab], rows: Mapping[str, Sequence[OutRow]]) -> None:
         """Make what is missing of these tabs, with headings, widths, drop-downs, colours and protections.
 
         `rows` holds first rows by tab name for tabs made now (the lines of Settings). What is there is not touched.
         """
+
+    def mark(self) -> Mark | None:
+        """The mark kept outside the book; None when there is none, or none that can be read."""
+
+    def set_mark(self, mark: Mark) -> None:
+        """Keep this mark outside the book. Raises Unreachable."""

@@ -1,0 +1,266 @@
+"""What people do to a sheet, the same on every backend.
+
+A person sees titles, headings and addresses, never keys. Whole-row moves are done on the cells as they are, so a
+formula, a link or a style travels along. Each backend says how its tab is taken up and put down again.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sync.backends.memory import MemoryBook
+from sync.grid import Cell, address, is_blank
+from sync.plan import Formula, value_of
+from sync.schema import normal
+
+CellMatrix = list[list[Any]]  # a backend's own cells
+
+
+def place(cell: str) -> tuple[int, int]:
+    """Row (from 1) and column (from 0) of an address such as B14."""
+    found = re.fullmatch(r"([A-Z]+)([0-9]+)", cell)
+    assert found is not None, cell
+    column = 0
+    for letter in found[1]:
+        column = column * 26 + ord(letter) - 64
+    return int(found[2]), column - 1
+
+
+class Person(ABC):
+    """Somebody with edit rights."""
+
+    @abstractmethod
+    def titles(self) -> list[str]:
+        """Titles of all tabs, from left to right."""
+
+    @abstractmethod
+    def take_up(self, title: str) -> CellMatrix:
+        """The cells of a tab, each as the backend keeps it; row 1 comes first."""
+
+    @abstractmethod
+    def put_down(self, title: str, cells: CellMatrix) -> None:
+        """Make the tab hold these cells and no others."""
+
+    @abstractmethod
+    def shown(self, cell: Any) -> Cell:
+        """What a person sees in a cell."""
+
+    @abstractmethod
+    def typed(self, value: Cell | Formula, before: Any) -> Any:
+        """A cell after typing a value into it."""
+
+    @abstractmethod
+    def rename_tab(self, title: str, new: str) -> None:
+        """Give a tab another title."""
+
+    @abstractmethod
+    def delete_tab(self, title: str) -> None:
+        """Delete a tab."""
+
+    @abstractmethod
+    def add_tab(self, title: str, rows: Sequence[Sequence[Cell]] = ()) -> None:
+        """A new tab at the end."""
+
+    @abstractmethod
+    def hide_tab(self, title: str) -> None:
+        """Hide a tab."""
+
+    @abstractmethod
+    def move_tab(self, title: str, to: int) -> None:
+        """Drag a tab to another place, counted from 0."""
+
+    # seeing
+    def see(self, title: str) -> list[list[Cell]]:
+        """All values of a tab, blanks as None."""
+        return [[self.shown(c) for c in row] for row in self.take_up(title)]
+
+    def heading_row(self, title: str, heading: str) -> int:
+        """Number of the row the heading stands in, among the first five."""
+        for number, row in enumerate(self.see(title)[:5], start=1):
+            if any(normal(c) == normal(heading) for c in row if not is_blank(c)):
+                return number
+        raise KeyError(f"{title}: {heading}")
+
+    def column(self, title: str, heading: str) -> int:
+        """Position of a heading, from 0."""
+        row = self.see(title)[self.heading_row(title, heading) - 1]
+        return next(i for i, c in enumerate(row) if normal(c) == normal(heading))
+
+    def row_of(self, title: str, heading: str, value: Cell) -> int:
+        """Number of the first row that shows this value under the heading."""
+        column, above = self.column(title, heading), self.heading_row(title, heading)
+        for number, row in enumerate(self.see(title), start=1):
+            if number > above and column < len(row) and row[column] == value:
+                return number
+        raise KeyError(f"{title}: {heading} = {value!r}")
+
+    def look(self, title: str, heading: str, row: int) -> Cell:
+        """What stands under a heading in a row."""
+        rows, column = self.see(title), self.column(title, heading)
+        cells = rows[row - 1] if row <= len(rows) else []
+        return cells[column] if column < len(cells) else None
+
+    # typing
+    def type_at(self, title: str, cell: str, value: Cell | Formula) -> None:
+        """Type into a cell by its address; None clears it."""
+        row, column = place(cell)
+
+        def change(rows: CellMatrix) -> CellMatrix:
+            _grow(rows, row, column)
+            rows[row - 1][column] = self.typed(value, rows[row - 1][column])
+            return rows
+
+        self._change(title, change)
+
+    def type(self, title: str, heading: str, row: int, value: Cell | Formula) -> None:
+        """Type under a heading in a row; None clears the cell."""
+        column = self.column(title, heading)
+        self.type_at(title, address(row, column), value)
+
+    def add_row(self, title: str, values: dict[str, Cell]) -> int:
+        """Type a new row below the last one: values by heading. Its number comes back."""
+        seen = self.see(title)
+        last = max((n for n, row in enumerate(seen, start=1) if any(not is_blank(c) for c in row)), default=0)
+        for heading, value in values.items():
+            self.type(title, heading, last + 1, value)
+        return last + 1
+
+    # moving
+    def insert_rows(self, title: str, before: int, count: int = 1) -> None:
+        """Blank rows above row `before`."""
+        self._change(title, lambda rows: [*rows[: before - 1], *([] for _ in range(count)), *rows[before - 1 :]])
+
+    def delete_rows(self, title: str, first: int, count: int = 1) -> None:
+        """Take rows out."""
+        self._change(title, lambda rows: [*rows[: first - 1], *rows[first - 1 + count :]])
+
+    def copy_row(self, title: str, row: int, to: int) -> None:
+        """Copy a whole row over another one."""
+
+        def change(rows: CellMatrix) -> CellMatrix:
+            _grow(rows, max(row, to), 0)
+            rows[to - 1] = list(rows[row - 1])
+            return rows
+
+        self._change(title, change)
+
+    def sort(self, title: str, heading: str, reverse: bool = False) -> None:
+        """Sort all rows below the headings by what they show under one of them; blanks last."""
+        column, above = self.column(title, heading), self.heading_row(title, heading)
+
+        def shown(row: list[Any]) -> Cell:
+            return self.shown(row[column]) if column < len(row) else None
+
+        def change(rows: CellMatrix) -> CellMatrix:
+            filled = [r for r in rows[above:] if not is_blank(shown(r))]
+            blank = [r for r in rows[above:] if is_blank(shown(r))]
+            return [*rows[:above], *sorted(filled, key=lambda r: str(shown(r)), reverse=reverse), *blank]
+
+        self._change(title, change)
+
+    def arrange(self, title: str, first: int, order: Sequence[int]) -> None:
+        """Put the rows from `first` on into another order: `order` holds positions counted from 0."""
+        self._change(title, lambda rows: [*rows[: first - 1], *[rows[first - 1 + i] for i in order]])
+
+    def insert_column(self, title: str, before: int, heading: Cell = None) -> None:
+        """A new column before position `before` (from 0), perhaps with a heading beside the others."""
+        above = self._heading_line(title)
+
+        def change(rows: CellMatrix) -> CellMatrix:
+            for number, row in enumerate(rows, start=1):
+                if len(row) >= before or number == above:
+                    _grow([row], 1, before - 1)
+                    row.insert(before, self.typed(heading if number == above else None, None))
+            return rows
+
+        self._change(title, change)
+
+    def delete_column(self, title: str, heading: str) -> None:
+        """Take a column out."""
+        column = self.column(title, heading)
+        self._change(title, lambda rows: [[*row[:column], *row[column + 1 :]] for row in rows])
+
+    def move_column(self, title: str, heading: str, to: int) -> None:
+        """Drag a column to another position, counted from 0 without it."""
+        column = self.column(title, heading)
+
+        def change(rows: CellMatrix) -> CellMatrix:
+            for row in rows:
+                _grow([row], 1, max(column, to))
+                row.insert(to, row.pop(column))
+            return rows
+
+        self._change(title, change)
+
+    def _heading_line(self, title: str) -> int:
+        rows = self.see(title)[:5]
+        filled = [sum(not is_blank(c) for c in row) for row in rows]
+        return filled.index(max(filled)) + 1 if filled else 1
+
+    def _change(self, title: str, change: Callable[[CellMatrix], CellMatrix]) -> None:
+        self.put_down(title, change(self.take_up(title)))
+
+
+def _grow(rows: CellMatrix, row: int, column: int) -> None:
+    while len(rows) < row:
+        rows.append([])
+    while len(rows[row - 1]) <= column:
+        rows[row - 1].append(None)
+
+
+class MemoryPerson(Person):
+    """A person at a book in memory."""
+
+    def __init__(self, book: MemoryBook) -> None:
+        self.book = book
+
+    def titles(self) -> list[str]:
+        """Titles of all tabs."""
+        return [t.title for t in self.book.tabs]
+
+    def take_up(self, title: str) -> CellMatrix:
+        """The cells of a tab."""
+        return [list(row) for row in self._tab(title).rows]
+
+    def put_down(self, title: str, cells: CellMatrix) -> None:
+        """Make the tab hold these cells."""
+        self._tab(title).rows = cells
+
+    def shown(self, cell: Any) -> Cell:
+        """What a person sees."""
+        return None if cell == "" else value_of(cell)
+
+    def typed(self, value: Cell | Formula, before: Any) -> Any:  # noqa: ARG002 - cells here have no style to keep
+        """The value itself."""
+        return value
+
+    def rename_tab(self, title: str, new: str) -> None:
+        """Give a tab another title."""
+        self._tab(title).title = new
+
+    def delete_tab(self, title: str) -> None:
+        """Delete a tab."""
+        self.book.tabs.remove(self._tab(title))
+
+    def add_tab(self, title: str, rows: Sequence[Sequence[Cell]] = ()) -> None:
+        """A new tab at the end."""
+        self.book.add(title, rows)
+
+    def hide_tab(self, title: str) -> None:
+        """Hide a tab."""
+        self._tab(title).hidden = True
+
+    def move_tab(self, title: str, to: int) -> None:
+        """Drag a tab."""
+        tab = self._tab(title)
+        self.book.tabs.remove(tab)
+        self.book.tabs.insert(to, tab)
+
+    def _tab(self, title: str) -> Any:
+        tab = next((t for t in self.book.tabs if t.title == title), None)
+        if tab is None:
+            raise KeyError(title)
+        return tab
