@@ -125,7 +125,8 @@ class FormatSheet:
     results: tuple[ResultWord, ...] = ()
     views: tuple[View, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict)  # sentences of this format's reasons, by code
-    troubles: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)  # code -> (severity, wording, advice)
+    # code -> (urgency: stopped, now, soon or note; what is wrong; what to type; what happens if nobody does)
+    troubles: Mapping[str, tuple[str, str, str, str]] = field(default_factory=dict)
     first_heading: str = "White"
     second_heading: str = "Black"
     has_sections: bool = False

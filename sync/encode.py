@@ -35,8 +35,8 @@ def catalogue_of(spec: FormatSheet) -> Mapping[str, Sort]:
     """The catalogue of problems with the format's own troubles added."""
     own = {}
     for code, words in spec.troubles.items():
-        urgency, text, advice, *rest = words
-        own[code] = Sort(Urgency(urgency), text, advice, rest[0] if rest else "")
+        urgency, text, advice, otherwise = (*words, "")[:4]
+        own[code] = Sort(Urgency(urgency), text, advice, otherwise)
     return {**CATALOGUE, **own}
 
 
@@ -94,8 +94,7 @@ def view_rows(tab: Tab, rows: Sequence[Row], banner: tuple[OutRow, OutRow], show
     columns = {c.heading: c for c in tab.columns}
     shown_headings = [show.shown.get(h, h) for h in headings]
     out: list[OutRow] = [*banner, tuple(shown_headings)] if tab.heading_row == 3 else [tuple(shown_headings)]
-    for row in rows:
-        out.append(tuple(_cell(h, row, columns.get(h), show) for h in headings))
+    out.extend(tuple(_cell(h, row, columns.get(h), show) for h in headings) for row in rows)
     return out
 
 
