@@ -23,6 +23,7 @@ LONGEST_MOVES = 20_000
 _RESULT = {Outcome.WHITE: "1-0", Outcome.BLACK: "0-1", Outcome.DRAW: "1/2-1/2"}
 _VARIANT_TAG = {
     CHESS960: "Chess960",
+    "fromposition": "From Position",
     "crazyhouse": "Crazyhouse",
     "kingofthehill": "King of the Hill",
     "threecheck": "Three-check",

@@ -188,7 +188,7 @@ class Sites:
             for game in games
             if (is_player(game.white, first) and is_player(game.black, second))
             or (is_player(game.black, first) and is_player(game.white, second))
-            if game.finished and not game.aborted and game.outcome is not Outcome.UNCLEAR
+            if game.finished and not game.aborted and game.outcome in (Outcome.WHITE, Outcome.BLACK, Outcome.DRAW)
             if game.ended is not None and window.since <= game.ended <= window.until
             if variant is None or game.variant == variant
             if clock is None or game.clock == clock

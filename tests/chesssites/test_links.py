@@ -1,9 +1,10 @@
 """Whatever a player pastes becomes one game, or a refusal that says why."""
 
+import os
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sync.chesssites.links import GameLink, Refused, game_links, link_pattern, parse_link
@@ -229,6 +230,7 @@ def lichess_texts(draw: st.DrawFn) -> tuple[str, GameLink]:
     )
 
 
+@settings(max_examples=100 * int(os.environ.get("PAIRSHEET_CAMPAIGN", "1")))
 @given(st.one_of(chess_com_texts(), lichess_texts()))
 def test_generated_links_are_understood(made: tuple[str, GameLink]) -> None:
     """Any mixture of the shapes gives the game it was made from, passes the form, and reads back from canonical."""
