@@ -77,8 +77,7 @@ class World:
 
     def statuses(self) -> list[int]:
         """The status of every answer so far."""
-        answers = [call.response for call in self.http.calls]
-        return [one.status_code for one in answers if isinstance(one, requests.Response)]
+        return [int(getattr(call.response, "status_code", 0)) for call in self.http.calls]
 
     def clear(self) -> None:
         """Start the request log afresh."""

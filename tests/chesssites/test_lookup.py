@@ -292,6 +292,7 @@ def test_nobody_to_ask(world: World) -> None:
         (200, requests.exceptions.ChunkedEncodingError(), {}, "cut-off"),
         (301, "", {"Location": "https://example.org/pub/player/ada960/games/2026/03"}, "bad-redirect"),
         (301, "", {"Location": "http://api.chess.com/pub/player/ada960/games/2026/03"}, "bad-redirect"),
+        (301, "", {"Location": "https://lichess.org/pub/player/ada960"}, "bad-redirect"),
         (302, "", {}, "bad-redirect"),
     ],
 )
@@ -318,6 +319,13 @@ def test_retries_are_few_and_short(world: World) -> None:
     sites.begin_pass()
     sites.find(LINK, [BEN], AROUND)
     assert world.asked()[3:] == ["ben_plays/games/archives"] * 3
+
+
+def test_one_answer_cut_off_does_not_silence_the_site(world: World) -> None:
+    """White's archive is broken, Black's is not: found."""
+    ready(world)
+    world.fails(f"{API}/player/ada960/games/2026/03", 200, '{"games": [')
+    assert isinstance(world.sites().find(LINK, [ADA, BEN], AROUND), Found)
 
 
 def test_a_hiccup_is_got_over(world: World) -> None:
