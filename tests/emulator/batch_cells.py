@@ -1,0 +1,524 @@
+"""Requests about cells: contents, formats, drop-downs, sorting, merging, copying."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from tests.emulator.a1 import Rect
+from tests.emulator.batch import Batch, kind
+from tests.emulator.batch_sheets import needed_mask
+from tests.emulator.cells import EMPTY, Cell, Fault, Formula, from_extended, tidy, to_extended
+from tests.emulator.errors import invalid
+from tests.emulator.formulas import calc_of
+from tests.emulator.guards import may_write
+from tests.emulator.masks import Mask, assign
+from tests.emulator.refs import move_relative
+from tests.emulator.sheet import Json, Sheet
+from tests.emulator.values import entered, formatted
+
+MAX_TEXT = 50_000
+
+
+def with_data(cell: Cell, data: Mapping[str, Any], mask: Mask) -> Cell:
+    """A cell after the masked fields of a CellData were put in; masked fields that are missing are cleared."""
+    everything = "*" in mask
+    value, look, note = cell.entered, dict(cell.format), cell.note
+    validation, runs = cell.validation, cell.runs
+    if everything or "userEnteredValue" in mask:
+        value = from_extended(data.get("userEnteredValue"))
+        runs = ()
+        if isinstance(value, str) and len(value) > MAX_TEXT:
+            raise invalid(f"Your input contains more than the maximum of {MAX_TEXT} characters in a single cell.")
+    if everything or "userEnteredFormat" in mask:
+        holder = {"userEnteredFormat": look}
+        below = {"userEnteredFormat": {}} if everything else {"userEnteredFormat": mask["userEnteredFormat"]}
+        _drop_twins(look, below["userEnteredFormat"])
+        assign(holder, {"userEnteredFormat": data.get("userEnteredFormat")}, below)
+        look = tidy(holder.get("userEnteredFormat") or {})
+    if everything or "note" in mask:
+        note = data.get("note") or ""
+    if everything or "dataValidation" in mask:
+        validation = tidy(data["dataValidation"]) if data.get("dataValidation") else None
+    if everything or "textFormatRuns" in mask:
+        runs = tuple(tidy(data.get("textFormatRuns") or []))
+    return Cell(value, look, note, validation, runs)
+
+
+def _drop_twins(look: dict[str, Any], below: Mask) -> None:
+    """A colour is kept in an old and a new form: setting one form replaces both."""
+    for name in list(below):
+        twin = name[:-5] if name.endswith("Style") else name + "Style"
+        if name.lower().endswith(("color", "colorstyle")):
+            look.pop(twin, None)
+    inner = look.get("textFormat")
+    if isinstance(inner, dict) and below.get("textFormat"):
+        look["textFormat"] = inner = dict(inner)
+        _drop_twins(inner, below["textFormat"])
+
+
+@kind("updateCells")
+def update_cells(batch: Batch, body: Json) -> None:
+    """Rows of CellData at a start or over a range; over a range, cells without data are cleared in the masked fields."""
+    mask = needed_mask(body)
+    rows = body.get("rows") or []
+    height = len(rows)
+    width = max((len(row.get("values") or []) for row in rows), default=0)
+    if body.get("range") is not None:
+        sheet, rect = batch.area(body["range"])
+        assert rect.bottom is not None
+        assert rect.right is not None
+        if rect.top + height > rect.bottom:
+            raise invalid(
+                f"Attempting to write row: {rect.bottom}, beyond the last requested row of: {rect.bottom - 1}"
+            )
+        if rect.left + width > rect.right:
+            raise invalid(
+                f"Attempting to write column: {rect.right}, beyond the last requested column of: {rect.right - 1}"
+            )
+        bottom, right = rect.bottom, rect.right
+    else:
+        start = body.get("start") or {}
+        sheet = batch.book.sheet(start.get("sheetId"))
+        top, left = start.get("rowIndex") or 0, start.get("columnIndex") or 0
+        rect = Rect(top, left, top + height, left + width)
+        bottom, right = top + height, left + width
+        if bottom > sheet.row_count or right > sheet.column_count:
+            raise batch.book.past_grid(sheet, rect)
+        may_write(batch.book, sheet, rect, batch.setting)
+    ranged = body.get("range") is not None
+    for number in range(rect.top, bottom):
+        line = (rows[number - rect.top].get("values") or []) if number - rect.top < height else []
+        edge = right if ranged else rect.left + len(line)
+        sheet.put(
+            number,
+            {
+                column: with_data(
+                    sheet.cell(number, column),
+                    (line[column - rect.left] or {}) if column - rect.left < len(line) else {},
+                    mask,
+                )
+                for column in range(rect.left, edge)
+            },
+        )
+
+
+@kind("appendCells")
+def append_cells(batch: Batch, body: Json) -> None:
+    """Rows of CellData below the last row with data; the grid grows downwards, never sideways."""
+    mask = needed_mask(body)
+    sheet = batch.book.sheet(body.get("sheetId"))
+    rows = body.get("rows") or []
+    width = max((len(row.get("values") or []) for row in rows), default=0)
+    if width > sheet.column_count:
+        raise invalid(
+            f"Attempting to write column: {sheet.column_count}, "
+            f"beyond the last requested column of: {sheet.column_count - 1}"
+        )
+    top = sheet.last_row(any_content=not batch.setting.switches.append_cells_after_last_value)
+    may_write(batch.book, sheet, Rect(top, 0, top + len(rows), max(width, 1)), batch.setting)
+    sheet.resize("ROWS", max(sheet.row_count, top + len(rows)))
+    for number, row in enumerate(rows, start=top):
+        line = row.get("values") or []
+        sheet.put(number, {at: with_data(sheet.cell(number, at), data or {}, mask) for at, data in enumerate(line)})
+
+
+@kind("repeatCell")
+def repeat_cell(batch: Batch, body: Json) -> None:
+    """One CellData over a whole range; relative references of a formula move along."""
+    mask = needed_mask(body)
+    sheet, rect = batch.area(body.get("range"))
+    data = body.get("cell") or {}
+    formula = (data.get("userEnteredValue") or {}).get("formulaValue")
+    assert rect.bottom is not None
+    assert rect.right is not None
+    for row in range(rect.top, rect.bottom):
+        new = {}
+        for column in range(rect.left, rect.right):
+            mine = data
+            if formula and ("*" in mask or "userEnteredValue" in mask):
+                text = move_relative(formula, row - rect.top, column - rect.left)
+                mine = {**data, "userEnteredValue": {"formulaValue": text}}
+            new[column] = with_data(sheet.cell(row, column), mine, mask)
+        sheet.put(row, new)
+
+
+@kind("setDataValidation")
+def set_data_validation(batch: Batch, body: Json) -> None:
+    """A rule over a range, or none."""
+    sheet, rect = batch.area(body.get("range"))
+    rule = tidy(body["rule"]) if body.get("rule") else None
+    if rule is not None and not (rule.get("condition") or {}).get("type"):
+        raise invalid("A data validation rule needs a condition.")
+    sheet.change(rect, lambda cell: Cell(cell.entered, cell.format, cell.note, rule, cell.runs))
+
+
+@kind("updateBorders")
+def update_borders(batch: Batch, body: Json) -> None:
+    """Lines around and inside a range."""
+    sheet, rect = batch.area(body.get("range"))
+    assert rect.bottom is not None
+    assert rect.right is not None
+    given = {name: tidy(line) for name, line in body.items() if name != "range" and line is not None}
+    for row in range(rect.top, rect.bottom):
+        new = {}
+        for column in range(rect.left, rect.right):
+            cell = sheet.cell(row, column)
+            borders = dict(cell.format.get("borders", {}))
+            sides = {
+                "top": "top" if row == rect.top else "innerHorizontal",
+                "bottom": "bottom" if row == rect.bottom - 1 else "innerHorizontal",
+                "left": "left" if column == rect.left else "innerVertical",
+                "right": "right" if column == rect.right - 1 else "innerVertical",
+            }
+            for side, name in sides.items():
+                if name in given:
+                    if given[name].get("style") in (None, "NONE"):
+                        borders.pop(side, None)
+                    else:
+                        borders[side] = given[name]
+            look = {**cell.format, "borders": borders}
+            if not borders:
+                look.pop("borders")
+            new[column] = Cell(cell.entered, look, cell.note, cell.validation, cell.runs)
+        sheet.put(row, new)
+
+
+def _sort_key(value: Any) -> tuple[int, Any]:
+    if isinstance(value, Fault):
+        return 3, str(value)
+    if isinstance(value, bool):
+        return 2, value
+    if isinstance(value, str):
+        return 1, value.lower()
+    return 0, value
+
+
+@kind("sortRange")
+def sort_range(batch: Batch, body: Json) -> None:
+    """Order the rows of a range. Numbers come before texts, empty cells stay last whatever the direction."""
+    sheet, rect = batch.area(body.get("range"))
+    sort_rows(batch, sheet, rect, body.get("sortSpecs") or [])
+
+
+def sort_rows(batch: Batch, sheet: Sheet, rect: Rect, specs: list[Json]) -> None:
+    """Order rows by one or more columns; equal rows keep their order."""
+    assert rect.bottom is not None
+    assert rect.right is not None
+    calc = calc_of(batch.book, batch.setting.now)
+    order = list(range(rect.top, rect.bottom))
+    for spec in reversed(specs):
+        column = spec.get("dimensionIndex") or 0
+        down = spec.get("sortOrder") == "DESCENDING"
+        values = {row: calc.value(sheet, row, column) for row in order}
+        some = [row for row in order if values[row] is not None]
+        # Equal rows keep their order in both directions: Python's sort is stable with `reverse` too.
+        some.sort(key=lambda row: _sort_key(values[row]), reverse=down)
+        order = some + [row for row in order if values[row] is None]
+    place_rows(batch, sheet, rect, order)
+
+
+def place_rows(batch: Batch, sheet: Sheet, rect: Rect, order: list[int]) -> None:
+    """Put the rows of a rectangle into an order; formulas move like copies."""
+    assert rect.right is not None
+    old = {row: {c: sheet.cell(row, c) for c in range(rect.left, rect.right)} for row in order}
+    batch.book.calc = None
+    for target, source in enumerate(order, start=rect.top):
+        if target == source:
+            continue
+        cells = {column: _moved(cell, target - source, 0) for column, cell in old[source].items()}
+        sheet.put(target, cells)
+
+
+def _moved(cell: Cell, rows: int, columns: int) -> Cell:
+    if isinstance(cell.entered, Formula):
+        return cell.holding(Formula(move_relative(cell.entered, rows, columns)))
+    return cell
+
+
+@kind("randomizeRange")
+def randomize_range(batch: Batch, body: Json) -> None:
+    """Rows in random order (from the book's own dice)."""
+    sheet, rect = batch.area(body.get("range"))
+    assert rect.bottom is not None
+    order = list(range(rect.top, rect.bottom))
+    batch.book.dice.shuffle(order)
+    place_rows(batch, sheet, rect, order)
+
+
+@kind("mergeCells")
+def merge_cells(batch: Batch, body: Json) -> None:
+    """Join cells; merges that lie inside go. Problems: 400 for one that is cut through."""
+    sheet, rect = batch.area(body.get("range"))
+    assert rect.bottom is not None
+    assert rect.right is not None
+    how = body.get("mergeType") or "MERGE_ALL"
+    if how == "MERGE_COLUMNS":
+        pieces = [Rect(rect.top, column, rect.bottom, column + 1) for column in range(rect.left, rect.right)]
+    elif how == "MERGE_ROWS":
+        pieces = [Rect(row, rect.left, row + 1, rect.right) for row in range(rect.top, rect.bottom)]
+    else:
+        pieces = [rect]
+    _cut_merges(batch, sheet, rect, "You must select all cells in a merged range to merge or unmerge them.")
+    for piece in pieces:
+        assert piece.bottom is not None
+        assert piece.right is not None
+        if (piece.bottom - piece.top) * (piece.right - piece.left) < 2:
+            continue
+        if batch.setting.switches.merge_drops_values:
+            _keep_first(sheet, piece)
+        sheet.parts["merges"].append(
+            {
+                "sheetId": sheet.id,
+                "startRowIndex": piece.top,
+                "endRowIndex": piece.bottom,
+                "startColumnIndex": piece.left,
+                "endColumnIndex": piece.right,
+            }
+        )
+
+
+def _keep_first(sheet: Sheet, piece: Rect) -> None:
+    assert piece.bottom is not None
+    assert piece.right is not None
+    for row in range(piece.top, piece.bottom):
+        sheet.put(
+            row,
+            {
+                column: sheet.cell(row, column).holding(None)
+                for column in range(piece.left, piece.right)
+                if (row, column) != (piece.top, piece.left)
+            },
+        )
+
+
+def _cut_merges(batch: Batch, sheet: Sheet, rect: Rect, refusal: str) -> None:
+    kept = []
+    for merge in sheet.parts["merges"]:
+        place = batch.book.place(merge)[1]
+        if not place.touches(rect):
+            kept.append(merge)
+        elif not (
+            rect.top <= place.top
+            and rect.left <= place.left
+            and (place.bottom or 0) <= (rect.bottom or 0)
+            and (place.right or 0) <= (rect.right or 0)
+        ):
+            raise invalid(refusal)
+    sheet.parts["merges"] = kept
+
+
+@kind("unmergeCells")
+def unmerge_cells(batch: Batch, body: Json) -> None:
+    """Part joined cells."""
+    sheet, rect = batch.area(body.get("range"))
+    _cut_merges(batch, sheet, rect, "You must select all cells in a merged range to merge or unmerge them.")
+
+
+def _pasted(target: Cell, source: Cell, how: str, value: Any) -> Cell:
+    if how == "PASTE_VALUES":
+        return target.holding(None if value is None else value)
+    if how == "PASTE_FORMAT":
+        return Cell(target.entered, source.format, target.note, target.validation, target.runs)
+    if how == "PASTE_FORMULA":
+        return target.holding(source.entered)
+    if how == "PASTE_DATA_VALIDATION":
+        return Cell(target.entered, target.format, target.note, source.validation, target.runs)
+    if how == "PASTE_NO_BORDERS":
+        look = {name: item for name, item in source.format.items() if name != "borders"}
+        return Cell(source.entered, look, source.note, source.validation, source.runs)
+    return source
+
+
+@kind("copyPaste")
+def copy_paste(batch: Batch, body: Json) -> None:
+    """Copy a range; a larger destination is filled by repeating it."""
+    source_sheet, source = batch.area(body.get("source"), write=False)
+    sheet, target = batch.book.place(body.get("destination") or {})
+    target = target.within(sheet.row_count, sheet.column_count)
+    how = body.get("pasteType") or "PASTE_NORMAL"
+    turned = body.get("pasteOrientation") == "TRANSPOSE"
+    assert source.bottom is not None
+    assert source.right is not None
+    assert target.bottom is not None
+    assert target.right is not None
+    height, width = source.bottom - source.top, source.right - source.left
+    if turned:
+        height, width = width, height
+    rows = max((target.bottom - target.top) // height, 1) * height
+    columns = max((target.right - target.left) // width, 1) * width
+    area = Rect(target.top, target.left, target.top + rows, target.left + columns)
+    if target.top + rows > sheet.row_count or target.left + columns > sheet.column_count:
+        raise batch.book.past_grid(sheet, area)
+    may_write(batch.book, sheet, area, batch.setting)
+    calc = calc_of(batch.book, batch.setting.now)
+    new: dict[int, dict[int, Cell]] = {}
+    for row in range(rows):
+        line: dict[int, Cell] = {}
+        for column in range(columns):
+            down, right = row % height, column % width
+            if turned:
+                down, right = right, down
+            from_row, from_column = source.top + down, source.left + right
+            cell = source_sheet.cell(from_row, from_column)
+            value = calc.value(source_sheet, from_row, from_column)
+            to_row, to_column = target.top + row, target.left + column
+            moved = _moved(cell, to_row - from_row, to_column - from_column)
+            line[to_column] = _pasted(sheet.cell(to_row, to_column), moved, how, value)
+        new[target.top + row] = line
+    batch.book.calc = None
+    for number, line in new.items():
+        sheet.put(number, line)
+
+
+@kind("cutPaste")
+def cut_paste(batch: Batch, body: Json) -> None:
+    """Move a range; the source is left empty."""
+    source_sheet, source = batch.area(body.get("source"))
+    destination = body.get("destination") or {}
+    sheet = batch.book.sheet(destination.get("sheetId"))
+    top, left = destination.get("rowIndex") or 0, destination.get("columnIndex") or 0
+    assert source.bottom is not None
+    assert source.right is not None
+    area = Rect(top, left, top + source.bottom - source.top, left + source.right - source.left)
+    assert area.bottom is not None
+    assert area.right is not None
+    if area.bottom > sheet.row_count or area.right > sheet.column_count:
+        raise batch.book.past_grid(sheet, area)
+    may_write(batch.book, sheet, area, batch.setting)
+    calc = calc_of(batch.book, batch.setting.now)
+    how = body.get("pasteType") or "PASTE_NORMAL"
+    taken = {
+        (row, column): (source_sheet.cell(row, column), calc.value(source_sheet, row, column))
+        for row in range(source.top, source.bottom)
+        for column in range(source.left, source.right)
+    }
+    batch.book.calc = None
+    for row, column in taken:
+        source_sheet.put(row, {column: EMPTY})
+    for (row, column), (cell, value) in taken.items():
+        to_row, to_column = top + row - source.top, left + column - source.left
+        sheet.put(to_row, {to_column: _pasted(sheet.cell(to_row, to_column), cell, how, value)})
+
+
+@kind("pasteData")
+def paste_data(batch: Batch, body: Json) -> None:
+    """Text with a delimiter, as if a person had pasted it."""
+    start = body.get("coordinate") or {}
+    sheet = batch.book.sheet(start.get("sheetId"))
+    top, left = start.get("rowIndex") or 0, start.get("columnIndex") or 0
+    mark = body.get("delimiter") or "\t"
+    for row, line in enumerate(str(body.get("data") or "").split("\n"), start=top):
+        parts = line.split(mark)
+        if row >= sheet.row_count or left + len(parts) > sheet.column_count:
+            raise batch.book.past_grid(sheet, Rect(row, left, row + 1, left + len(parts)))
+        may_write(batch.book, sheet, Rect(row, left, row + 1, left + len(parts)), batch.setting)
+        sheet.put(
+            row,
+            {
+                at: entered(part, sheet.cell(row, at), "USER_ENTERED", batch.book, batch.setting)
+                for at, part in enumerate(parts, start=left)
+            },
+        )
+
+
+@kind("findReplace")
+def find_replace(batch: Batch, body: Json) -> Json:
+    """Replace text in cells; counts of what was found come back."""
+    pattern = body.get("find") or ""
+    if not body.get("searchByRegex"):
+        pattern = re.escape(pattern)
+    if body.get("matchEntireCell"):
+        pattern = f"^(?:{pattern})$"
+    finder = re.compile(pattern, 0 if body.get("matchCase") else re.IGNORECASE)
+    replacement = body.get("replacement") or ""
+    areas: list[tuple[Sheet, Rect]]
+    if body.get("range") is not None:
+        areas = [batch.area(body["range"])]
+    elif body.get("allSheets"):
+        areas = [(sheet, sheet.whole) for sheet in batch.book.sheets]
+    else:
+        sheet = batch.book.sheet(body.get("sheetId"))
+        areas = [(sheet, sheet.whole)]
+    calc = calc_of(batch.book, batch.setting.now)
+    counts = {"valuesChanged": 0, "formulasChanged": 0, "occurrencesChanged": 0}
+    rows: set[tuple[int, int]] = set()
+    sheets: set[int] = set()
+    for sheet, rect in areas:
+        for row, column, cell in list(sheet.filled()):
+            if not rect.holds(row, column):
+                continue
+            is_formula = isinstance(cell.entered, Formula)
+            if is_formula and not body.get("includeFormulas"):
+                continue
+            text = (
+                str(cell.entered) if is_formula else formatted(calc.value(sheet, row, column), cell, calc.book.locale)
+            )
+            swap = replacement if body.get("searchByRegex") else replacement.replace("\\", "\\\\")
+            new, found = finder.subn(re.sub(r"\$(\d)", r"\\\1", swap), text)
+            if not found:
+                continue
+            counts["formulasChanged" if is_formula else "valuesChanged"] += 1
+            counts["occurrencesChanged"] += found
+            rows.add((sheet.id, row))
+            sheets.add(sheet.id)
+            sheet.put(row, {column: entered(new, cell, "USER_ENTERED", batch.book, batch.setting)})
+    counts.update(rowsChanged=len(rows), sheetsChanged=len(sheets))
+    return {name: count for name, count in counts.items() if count}
+
+
+@kind("trimWhitespace")
+def trim_whitespace(batch: Batch, body: Json) -> Json:
+    """Blanks at the ends and doubled inside go."""
+    sheet, rect = batch.area(body.get("range"))
+    changed = 0
+    for row, column, cell in list(sheet.filled()):
+        if rect.holds(row, column) and isinstance(cell.entered, str) and not isinstance(cell.entered, Formula):
+            new = " ".join(cell.entered.split())
+            if new != cell.entered:
+                changed += 1
+                sheet.put(row, {column: cell.holding(new)})
+    return {"cellsChangedCount": changed} if changed else {}
+
+
+@kind("deleteDuplicates")
+def delete_duplicates(batch: Batch, body: Json) -> Json:
+    """Rows of a range that repeat an earlier one go; the rest moves up."""
+    sheet, rect = batch.area(body.get("range"))
+    assert rect.bottom is not None
+    assert rect.right is not None
+    spans = body.get("comparisonColumns") or []
+    columns = [c for span in spans for c in range(span.get("startIndex") or 0, span["endIndex"])]
+    columns = columns or list(range(rect.left, rect.right))
+    seen: set[tuple[str, ...]] = set()
+    kept = []
+    for row in range(rect.top, rect.bottom):
+        key = tuple(str(to_extended(sheet.cell(row, column).entered)) for column in columns)
+        if key not in seen:
+            kept.append(row)
+            seen.add(key)
+    gone = rect.bottom - rect.top - len(kept)
+    lines = [{c: sheet.cell(row, c) for c in range(rect.left, rect.right)} for row in kept]
+    lines += [dict.fromkeys(range(rect.left, rect.right), EMPTY)] * gone
+    for row, line in enumerate(lines, start=rect.top):
+        sheet.put(row, line)
+    return {"duplicatesRemovedCount": gone} if gone else {}
+
+
+@kind("textToColumns")
+def text_to_columns(batch: Batch, body: Json) -> None:
+    """Split the texts of one column at a delimiter."""
+    sheet, rect = batch.area(body.get("source"))
+    marks = {"COMMA": ",", "SEMICOLON": ";", "PERIOD": ".", "SPACE": " ", "CUSTOM": body.get("delimiter") or ","}
+    mark = marks.get(body.get("delimiterType") or "COMMA", ",")
+    for row, column, cell in list(sheet.filled()):
+        if rect.holds(row, column) and isinstance(cell.entered, str):
+            parts = cell.entered.split(mark)
+            sheet.put(
+                row,
+                {
+                    column + at: entered(part, sheet.cell(row, column + at), "USER_ENTERED", batch.book, batch.setting)
+                    for at, part in enumerate(parts)
+                },
+            )

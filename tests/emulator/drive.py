@@ -1,0 +1,416 @@
+"""The methods of the Drive service, by their discovery names."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from datetime import datetime
+from typing import Any
+
+from tests.emulator.book import Book
+from tests.emulator.clock import stamp
+from tests.emulator.errors import DriveError
+from tests.emulator.masks import parse, project
+from tests.emulator.sheet import Json, Sheet
+from tests.emulator.sheets_api import body_of
+from tests.emulator.traffic import Request, Response
+from tests.emulator.values import Setting, entered, flag, read
+from tests.emulator.world import File, World
+
+FILE_FIELDS = "kind,id,name,mimeType"
+PERMISSION_FIELDS = "kind,id,type,role"
+
+
+def not_found(file_id: str) -> DriveError:
+    """The refusal for a file that is not there or not shared."""
+    return DriveError(404, f"File not found: {file_id}.", "notFound")
+
+
+class DriveApi:
+    """Answers calls, as `SheetsApi` does."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+
+    def file(self, file_id: str, who: str, rank: int = 1) -> File:
+        """A file for an account. Problems: 404 unseen, 403 without the right."""
+        file = self.world.files.get(file_id)
+        if file is None or not file.rank(who):
+            raise not_found(file_id)
+        if file.rank(who) < rank:
+            reason = "The user does not have sufficient permissions for this file."
+            raise DriveError(403, reason, "insufficientFilePermissions")
+        return file
+
+    def view(self, file: File, who: str) -> Json:
+        """All fields of a file."""
+        writer = file.rank(who) >= 2
+        return {
+            "kind": "drive#file",
+            "id": file.id,
+            "name": file.name,
+            "mimeType": file.mime,
+            "description": file.description,
+            "starred": False,
+            "trashed": file.trashed,
+            "explicitlyTrashed": file.trashed,
+            "parents": file.parents,
+            "spaces": ["drive"],
+            "version": str(file.version),
+            "webViewLink": f"https://docs.google.com/spreadsheets/d/{file.id}/edit?usp=drivesdk",
+            "createdTime": stamp(file.created),
+            "modifiedTime": stamp(file.modified),
+            "owners": [self._user(file.owner, who)],
+            "ownedByMe": file.owner == who,
+            "shared": len(file.roles) > 1,
+            "writersCanShare": True,
+            "capabilities": {
+                "canEdit": writer,
+                "canShare": writer,
+                "canCopy": True,
+                "canDelete": file.rank(who) == 3,
+                "canTrash": file.rank(who) == 3,
+                "canRename": writer,
+            },
+            **({"permissions": [self._permission(key, role) for key, role in file.roles.items()]} if writer else {}),
+        }
+
+    @staticmethod
+    def _user(mail: str, who: str) -> Json:
+        return {"kind": "drive#user", "displayName": mail, "me": mail == who, "emailAddress": mail}
+
+    @staticmethod
+    def _permission(key: str, role: str) -> Json:
+        if key == "anyone":
+            return {"kind": "drive#permission", "id": "anyoneWithLink", "type": "anyone", "role": role}
+        number = str(sum(ord(letter) * 131**at for at, letter in enumerate(key)) % 10**20)
+        return {
+            "kind": "drive#permission",
+            "id": number,
+            "type": "user",
+            "role": role,
+            "emailAddress": key,
+            "displayName": key,
+        }
+
+    @staticmethod
+    def _fields(message: Json, request: Request, default: str) -> Json:
+        out: Json = project(message, parse(request.one("fields") or default))
+        return out
+
+    def about(self, _parts: dict[str, str], request: Request, who: str) -> Json:
+        """Who is asking."""
+        if not request.one("fields"):
+            raise DriveError(400, "The 'fields' parameter is required for this method.", "required")
+        return self._fields({"kind": "drive#about", "user": self._user(who, who)}, request, "kind")
+
+    def create(self, _parts: dict[str, str], request: Request, who: str) -> Json:
+        """A new file."""
+        body = body_of(request)
+        file = self.world.create(
+            body.get("name") or "Untitled", who, body.get("mimeType") or "application/octet-stream"
+        )
+        if body.get("parents"):
+            file.parents = list(body["parents"])
+        return self._fields(self.view(file, who), request, FILE_FIELDS)
+
+    def get(self, parts: dict[str, str], request: Request, who: str) -> Json:
+        """One file."""
+        return self._fields(self.view(self.file(parts["fileId"], who), who), request, FILE_FIELDS)
+
+    def delete(self, parts: dict[str, str], _request: Request, who: str) -> Response:
+        """A file goes for good."""
+        file = self.file(parts["fileId"], who, rank=3)
+        del self.world.files[file.id]
+        self.world.moment()
+        self.world.note(file, removed=True)
+        return Response(204)
+
+    def update(self, parts: dict[str, str], request: Request, who: str) -> Json:
+        """Another name, the bin, another folder."""
+        body = body_of(request)
+        file = self.file(parts["fileId"], who, rank=3 if body.get("trashed") is not None else 2)
+        if body.get("name"):
+            file.name = body["name"]
+            if file.book is not None:
+                book = file.book.copy()
+                book.properties = {**book.properties, "title": file.name}
+                file.book = book
+        if body.get("trashed") is not None:
+            file.trashed = bool(body["trashed"])
+        if body.get("description") is not None:
+            file.description = body["description"]
+        for folder in (request.one("addParents") or "").split(","):
+            if folder and folder not in file.parents:
+                file.parents.append(folder)
+        gone = (request.one("removeParents") or "").split(",")
+        file.parents = [folder for folder in file.parents if folder not in gone]
+        self.world.touch(file)
+        return self._fields(self.view(file, who), request, FILE_FIELDS)
+
+    def copy(self, parts: dict[str, str], request: Request, who: str) -> Json:
+        """A copy that belongs to whoever asked."""
+        source = self.file(parts["fileId"], who)
+        body = body_of(request)
+        name = body.get("name") or f"Copy of {source.name}"
+        file = self.world.create(name, who, source.mime)
+        if source.book is not None:
+            book = source.book.copy()
+            book.id, book.owner = file.id, who
+            book.properties = {**book.properties, "title": name}
+            for sheet in book.sheets:
+                for item in sheet.parts["protectedRanges"]:
+                    item["editors"] = {"users": [who]}
+            file.book = book
+        if body.get("parents"):
+            file.parents = list(body["parents"])
+        return self._fields(self.view(file, who), request, FILE_FIELDS)
+
+    def list(self, _parts: dict[str, str], request: Request, who: str) -> Json:
+        """Files the account can see that fit a search, newest change first."""
+        fits = search(request.one("q") or "")
+        found = [file for file in self.world.files.values() if file.rank(who) and fits(file)]
+        found.sort(key=lambda file: file.modified, reverse=True)
+        shown, token = paged(found, request)
+        message: Json = {"kind": "drive#fileList", "incompleteSearch": False}
+        if token:
+            message["nextPageToken"] = token
+        message["files"] = [self.view(file, who) for file in shown]
+        return self._fields(message, request, f"kind,incompleteSearch,nextPageToken,files({FILE_FIELDS})")
+
+    def export(self, parts: dict[str, str], request: Request, who: str) -> Response:
+        """The first tab as CSV or TSV."""
+        file = self.file(parts["fileId"], who)
+        mime = request.one("mimeType") or ""
+        marks = {"text/csv": ",", "text/tab-separated-values": "\t"}
+        if mime not in marks or file.book is None:
+            raise DriveError(400, "The requested conversion is not supported.", "badRequest")
+        sheet = file.book.first
+        setting = Setting(who, self.world.clock.now(), self.world.switches)
+        lines = read(file.book, (sheet, sheet.whole), {}, setting).get("values", [])
+        width = max((len(line) for line in lines), default=0)
+        out = io.StringIO()
+        writer = csv.writer(out, delimiter=marks[mime], lineterminator="\r\n")
+        writer.writerows([*line, *[""] * (width - len(line))] for line in lines)
+        return Response(200, out.getvalue().removesuffix("\r\n").encode(), mime)
+
+    def import_csv(self, parts: dict[str, str], request: Request, who: str) -> Json:
+        """The Drive v2 upload of a CSV text: the whole spreadsheet is replaced by one new tab."""
+        file = self.file(parts["fileId"], who, rank=2)
+        assert file.book is not None
+        lines = list(csv.reader(io.StringIO(request.body.decode())))
+        book = Book(file.id, file.name, time_zone="America/Los_Angeles")
+        book.owner = file.owner
+        book.dice = file.book.dice
+        width = max((len(line) for line in lines), default=1)
+        number = book.fresh_id(lambda _: False)
+        sheet = Sheet(number, file.name, max(1000, len(lines)), max(26, width))
+        setting = Setting(who, self.world.clock.now(), self.world.switches)
+        for row, line in enumerate(lines):
+            cells = {
+                at: entered(text, sheet.cell(row, at), "USER_ENTERED", book, setting) for at, text in enumerate(line)
+            }
+            sheet.put(row, cells)
+        book.sheets = [sheet]
+        self.world.commit(file, book)
+        return v2_file(file, who)
+
+    # Changes ----------------------------------------------------------------------------------------------------------
+
+    def start_page_token(self, _parts: dict[str, str], _request: Request, _who: str) -> Json:
+        """Where to begin listing changes."""
+        return {"kind": "drive#startPageToken", "startPageToken": str(len(self.world.changes) + 1)}
+
+    def changes(self, _parts: dict[str, str], request: Request, who: str) -> Json:
+        """What changed since a token, each file once, in order of its last change."""
+        try:
+            start = int(request.one("pageToken") or "")
+        except ValueError as trouble:
+            raise DriveError(400, "Invalid Value", "invalid") from trouble
+        latest: dict[str, tuple[bool, datetime]] = {}
+        for file_id, removed, when in self.world.changes[start - 1 :]:
+            latest.pop(file_id, None)
+            latest[file_id] = (removed, when)
+        items = []
+        for file_id, (removed, when) in latest.items():
+            file = self.world.files.get(file_id)
+            if file is not None and not file.rank(who):
+                continue
+            change: Json = {"kind": "drive#change", "type": "file", "changeType": "file", "time": stamp(when)}
+            change.update(removed=removed, fileId=file_id)
+            if file is not None and not removed:
+                change["file"] = self.view(file, who)
+            items.append(change)
+        message: Json = {"kind": "drive#changeList", "newStartPageToken": str(len(self.world.changes) + 1)}
+        message["changes"] = items
+        default = f"kind,nextPageToken,newStartPageToken,changes(kind,removed,file({FILE_FIELDS}),fileId,time,type,changeType)"
+        return self._fields(message, request, default)
+
+    # Permissions ------------------------------------------------------------------------------------------------------
+
+    def permission_create(self, parts: dict[str, str], request: Request, who: str) -> Json:
+        """Share a file."""
+        file = self.file(parts["fileId"], who, rank=2)
+        body = body_of(request)
+        kind = body.get("type")
+        key = "anyone" if kind == "anyone" else body.get("emailAddress") or body.get("domain") or ""
+        if kind not in ("user", "group", "domain", "anyone") or not body.get("role") or not key:
+            raise DriveError(400, "The permission type field is required.", "required")
+        role = body["role"]
+        if role == "owner":
+            if not flag(request.one("transferOwnership")):
+                reason = "The transferOwnership parameter must be enabled when the permission role is 'owner'."
+                raise DriveError(403, reason, "forbidden")
+            file.roles[file.owner] = "writer"
+            file.owner = key
+            if file.book is not None:
+                file.book.owner = key
+        self.world.share(file.id, key, role)
+        return self._fields(self._permission(key, role), request, PERMISSION_FIELDS)
+
+    def permission_list(self, parts: dict[str, str], request: Request, who: str) -> Json:
+        """Who may use a file."""
+        file = self.file(parts["fileId"], who, rank=2)
+        items = [self._permission(key, role) for key, role in file.roles.items()]
+        message = {"kind": "drive#permissionList", "permissions": items}
+        return self._fields(message, request, f"kind,nextPageToken,permissions({PERMISSION_FIELDS})")
+
+    def _key(self, file: File, number: str) -> str:
+        for key, role in file.roles.items():
+            if self._permission(key, role)["id"] == number:
+                return key
+        raise DriveError(404, f"Permission not found: {number}.", "notFound")
+
+    def permission_get(self, parts: dict[str, str], request: Request, who: str) -> Json:
+        """One permission."""
+        file = self.file(parts["fileId"], who, rank=2)
+        key = self._key(file, parts["permissionId"])
+        return self._fields(self._permission(key, file.roles[key]), request, PERMISSION_FIELDS)
+
+    def permission_update(self, parts: dict[str, str], request: Request, who: str) -> Json:
+        """Another role."""
+        file = self.file(parts["fileId"], who, rank=2)
+        key = self._key(file, parts["permissionId"])
+        role = body_of(request).get("role") or file.roles[key]
+        self.world.share(file.id, key, role)
+        return self._fields(self._permission(key, role), request, PERMISSION_FIELDS)
+
+    def permission_delete(self, parts: dict[str, str], _request: Request, who: str) -> Response:
+        """Share no more."""
+        file = self.file(parts["fileId"], who, rank=2)
+        key = self._key(file, parts["permissionId"])
+        if key == file.owner:
+            raise DriveError(403, "The owner of a file cannot be removed.", "cannotRemoveOwner")
+        del file.roles[key]
+        self.world.touch(file)
+        return Response(204)
+
+    # Comments ---------------------------------------------------------------------------------------------------------
+
+    def comment_list(self, parts: dict[str, str], request: Request, who: str) -> Json:
+        """The comments of a file."""
+        if not request.one("fields"):
+            raise DriveError(400, "The 'fields' parameter is required for this method.", "required")
+        file = self.file(parts["fileId"], who)
+        return self._fields({"kind": "drive#commentList", "comments": file.comments}, request, "kind")
+
+    def comment_create(self, parts: dict[str, str], request: Request, who: str) -> Json:
+        """A comment."""
+        if not request.one("fields"):
+            raise DriveError(400, "The 'fields' parameter is required for this method.", "required")
+        file = self.file(parts["fileId"], who)
+        body = body_of(request)
+        now = stamp(self.world.moment())
+        item: Json = {"kind": "drive#comment", "id": f"C{len(file.comments) + 1}", "createdTime": now}
+        item.update(modifiedTime=now, content=body.get("content") or "", deleted=False, resolved=False)
+        if body.get("anchor"):
+            item["anchor"] = body["anchor"]
+        file.comments.append(item)
+        return self._fields(item, request, "id")
+
+
+def v2_file(file: File, who: str) -> Json:
+    """What the old upload call answers, in its main fields."""
+    link = f"https://www.googleapis.com/drive/v2/files/{file.id}"
+    return {
+        "kind": "drive#file",
+        "id": file.id,
+        "selfLink": link,
+        "title": file.name,
+        "mimeType": file.mime,
+        "createdDate": stamp(file.created),
+        "modifiedDate": stamp(file.modified),
+        "ownerNames": [file.owner],
+        "lastModifyingUserName": who,
+        "editable": True,
+        "writersCanShare": True,
+        "shared": len(file.roles) > 1,
+        "version": str(file.version),
+    }
+
+
+def paged(items: list[Any], request: Request) -> tuple[list[Any], str]:
+    """One page of a list and the token of the next one."""
+    size = int(request.one("pageSize") or 100)
+    token = request.one("pageToken") or ""
+    start = int(token) if token.isdigit() else 0
+    return items[start : start + size], str(start + size) if start + size < len(items) else ""
+
+
+_TERM = re.compile(
+    r"\s*(?:(?P<not>not\s+)?(?:(?P<field>[A-Za-z]+)\s*(?P<op>!=|<=|>=|=|<|>|contains\b)\s*"
+    r"(?P<value>'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|true|false)"
+    r"|(?P<who>'(?:[^'\\]|\\.)*')\s+in\s+(?P<list>[A-Za-z]+)))\s*(?P<join>and\b|or\b)?"
+)
+
+
+def search(text: str) -> Any:
+    """A test of files for a `q` parameter: terms joined by `and` and `or` (`and` binds tighter)."""
+    alternatives: list[list[re.Match[str]]] = [[]]
+    at = 0
+    while at < len(text.rstrip()):
+        match = _TERM.match(text, at)
+        if match is None:
+            raise DriveError(400, "Invalid Value", "invalid")
+        alternatives[-1].append(match)
+        if match["join"] == "or":
+            alternatives.append([])
+        at = match.end()
+    return lambda file: any(all(_term(match, file) for match in terms) for terms in alternatives)
+
+
+def _term(match: re.Match[str], file: File) -> bool:
+    if match["list"]:
+        wanted = re.sub(r"\\(.)", r"\1", match["who"][1:-1])
+        lists = {
+            "parents": file.parents,
+            "owners": [file.owner],
+            "writers": [who for who in file.roles if file.rank(who) >= 2],
+            "readers": list(file.roles),
+        }
+        held = wanted in lists.get(match["list"], ())
+    else:
+        value = match["value"]
+        wanted = value if value in ("true", "false") else re.sub(r"\\(.)", r"\1", value[1:-1])
+        have = {
+            "name": file.name,
+            "mimeType": file.mime,
+            "trashed": str(file.trashed).lower(),
+            "modifiedTime": stamp(file.modified),
+            "createdTime": stamp(file.created),
+        }.get(match["field"])
+        if have is None:
+            raise DriveError(400, "Invalid Value", "invalid")
+        if match["field"].endswith("Time"):
+            wanted = stamp(datetime.fromisoformat(wanted if wanted[-1:] == "Z" or "+" in wanted else wanted + "+00:00"))
+        held = {
+            "=": have == wanted,
+            "!=": have != wanted,
+            "<": have < wanted,
+            ">": have > wanted,
+            "<=": have <= wanted,
+            ">=": have >= wanted,
+            "contains": wanted.lower() in have.lower(),
+        }[match["op"]]
+    return held != bool(match["not"])

@@ -1,0 +1,131 @@
+"""Finding and rewriting the references inside a formula's text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from tests.emulator.a1 import column_number, letters, quoted
+from tests.emulator.sheet import shift_index
+
+#: A text in quotes (kept as it is), or a reference with its tab, or a word.
+_PIECE = re.compile(
+    r'"(?:[^"]|"")*"'
+    r"|(?P<tab>(?:'(?:[^']|'')+'|[A-Za-z_][A-Za-z0-9_.]*)!)?"
+    r"(?P<ref>\$?[A-Za-z]{1,3}\$?[1-9][0-9]*(?::\$?[A-Za-z]{1,3}(?:\$?[1-9][0-9]*)?)?"
+    r"|\$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3}|\$?[1-9][0-9]*:\$?[1-9][0-9]*)(?![A-Za-z0-9_(.!])"
+    r"|(?P<tabonly>(?:'(?:[^']|'')+')!)"
+    r"|[A-Za-z_][A-Za-z0-9_.]*!?|[0-9]+(?:\.[0-9]+)?"
+)
+_POINT = re.compile(r"^(\$?)([A-Za-z]{0,3})(\$?)([0-9]*)$")
+
+
+def _tab_title(text: str) -> str:
+    body = text[:-1]
+    return body[1:-1].replace("''", "'") if body.startswith("'") else body
+
+
+def map_refs(text: str, how: Callable[[str | None, str], str | None]) -> str:
+    """The formula with each reference passed through `how(tab or None, reference)`; None means unchanged."""
+
+    def one(match: re.Match[str]) -> str:
+        ref = match["ref"]
+        if ref is None:
+            return match[0]
+        tab = match["tab"]
+        new = how(_tab_title(tab) if tab else None, ref)
+        if new is None:
+            return match[0]
+        return new if new == "#REF!" else (tab or "") + new
+
+    return _PIECE.sub(one, text)
+
+
+def shift_refs(text: str, home: str, tab: str, axis: str, start: int, count: int) -> str:
+    """The formula after rows or columns came into `tab` (count > 0) or went (count < 0)."""
+    if axis == "ROWS" and not any(letter.isdigit() for letter in text):
+        return text
+
+    def one(title: str | None, ref: str) -> str | None:
+        if (title if title is not None else home).lower() != tab.lower():
+            return None
+        return shift_ref(ref, axis, start, count)
+
+    return map_refs(text, one)
+
+
+def shift_ref(ref: str, axis: str, start: int, count: int) -> str:
+    """One reference after an insertion or a deletion; `#REF!` when all of it is gone."""
+    points = [_POINT.match(part) for part in ref.split(":")]
+    numbers: list[int | None] = []
+    for point in points:
+        assert point is not None
+        value = point[4] if axis == "ROWS" else point[2]
+        numbers.append(None if not value else (int(value) - 1 if axis == "ROWS" else column_number(value)))
+    if len(numbers) == 1:
+        if numbers[0] is None:
+            return ref
+        moved = [shift_index(numbers[0], start, count)]
+        if moved[0] is None:
+            return "#REF!"
+    else:
+        first, last = numbers
+        new_first = None if first is None else shift_index(first, start, count)
+        new_last = None if last is None else shift_index(last, start, count)
+        if first is not None and new_first is None:
+            new_first = start
+        if last is not None and new_last is None:
+            new_last = start - 1
+        if new_first is not None and new_last is not None and new_last < new_first:
+            return "#REF!"
+        moved = [new_first, new_last]
+    return ":".join(_with(point, axis, number) for point, number in zip(points, moved, strict=True) if point)
+
+
+def _with(point: re.Match[str], axis: str, number: int | None) -> str:
+    column, row = point[2], point[4]
+    if number is not None:
+        if axis == "ROWS":
+            row = str(number + 1)
+        else:
+            column = letters(number)
+    if not column:
+        return f"{point[1] or point[3]}{row}"
+    return f"{point[1]}{column}{point[3]}{row}"
+
+
+def move_relative(text: str, rows: int, columns: int) -> str:
+    """The formula copied to a cell so many rows and columns away: relative parts move along."""
+
+    def one(_tab: str | None, ref: str) -> str | None:
+        out = []
+        for part in ref.split(":"):
+            point = _POINT.match(part)
+            assert point is not None
+            dollar_column, column, dollar_row, row = point.groups()
+            if column and not dollar_column:
+                at = column_number(column) + columns
+                if at < 0:
+                    return "#REF!"
+                column = letters(at)
+            if row and not dollar_row:
+                line = int(row) + rows
+                if line < 1:
+                    return "#REF!"
+                row = str(line)
+            out.append(f"{dollar_column}{column}{dollar_row}{row}")
+        return ":".join(out)
+
+    return map_refs(text, one)
+
+
+def rename_tab(text: str, old: str, new: str) -> str:
+    """The formula after a tab got another title."""
+
+    def one(match: re.Match[str]) -> str:
+        tab = match["tab"] or match["tabonly"]
+        if tab is None or _tab_title(tab).lower() != old.lower():
+            return match[0]
+        return quoted(new) + "!" + match[0][len(tab) :]
+
+    return _PIECE.sub(one, text)
