@@ -14,6 +14,7 @@ from string import Formatter
 from rules.model import NO_FIELDS, Empty, Reason, Value
 
 WORDS: Mapping[str, str] = {
+    "adopted": "Taken from the sheet, since the Journal had lost it.",
     "typed": "The director typed {value}.",
     "accepted": "Reported by form at {sent}: {value}.",
     "paired-by-director": "The director paired {first} with {second}.",

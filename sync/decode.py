@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from rules.model import Fields, Value
 from rules.sheet import Column, FormatSheet, Kind
 from sync.grid import Cell, Grid, Row, TabGrid, address, column_letters, filled_rows, is_blank
-from sync.kinds import Misread, cell_text, clean, read_cell, read_moment
+from sync.kinds import Misread, cell_text, clean, read_cell, read_moment, zone_named
 from sync.problems import At, Problem
 from sync.schema import Rows, Tab, normal, settings_of, workbook
 
@@ -137,7 +137,9 @@ def columns_of(tab: Tab, grid_tab: TabGrid, title: str) -> tuple[dict[str, int],
     return found, problems
 
 
-def read_rows(tab: Tab, grid_tab: TabGrid, zone: ZoneInfo) -> tuple[tuple[TypedRow, ...], list[Problem]]:
+def read_rows(
+    tab: Tab, grid_tab: TabGrid, zone: ZoneInfo, file_zone: ZoneInfo | None = None
+) -> tuple[tuple[TypedRow, ...], list[Problem]]:
     """All rows of a tab that are not blank, read by the kinds of their columns."""
     title = grid_tab.title
     where, problems = columns_of(tab, grid_tab, title)
@@ -157,7 +159,7 @@ def read_rows(tab: Tab, grid_tab: TabGrid, zone: ZoneInfo) -> tuple[tuple[TypedR
             if is_blank(cell) and lost and address(number, index) in lost:
                 problems.append(Problem("lost-formula", at))
                 continue
-            value = _read(cell, column, zone)
+            value = _read(cell, column, zone, file_zone)
             if isinstance(value, Misread):
                 if tab.rows is not Rows.FORM:
                     problems.append(Problem(value.code, at, {"typed": value.typed, "expected": value.expected}))
@@ -179,11 +181,11 @@ def _keep_other_answers(cells: Row, where: Mapping[str, int], raw: dict[str, Cel
             raw[f"#{column_letters(index)}"] = cell
 
 
-def _read(cell: Cell, column: Column, zone: ZoneInfo) -> Value | Misread:
+def _read(cell: Cell, column: Column, zone: ZoneInfo, file_zone: ZoneInfo | None) -> Value | Misread:
     if column.kind is Kind.MOMENT:
         if is_blank(cell):
             return None
-        return read_moment(cell, zone, end_of_day=column.heading in ("Deadline", "To", "Until"))
+        return read_moment(cell, zone, column.heading in ("Deadline", "To", "Until"), file_zone)
     return read_cell(cell, column.kind, zone, column.choices)
 
 
@@ -195,11 +197,16 @@ def near(text: str, names: Sequence[str]) -> str:
 
 
 def _read_settings(
-    sheet: FormatSheet, rows: Sequence[TypedRow], zone: ZoneInfo, problems: list[Problem]
+    sheet: FormatSheet,
+    rows: Sequence[TypedRow],
+    zone: ZoneInfo,
+    problems: list[Problem],
+    file_zone: ZoneInfo | None = None,
 ) -> tuple[dict[tuple[str, str], Value], dict[tuple[str, str], At]]:
     specs = {normal(s.name): s for s in settings_of(sheet)}
     values: dict[tuple[str, str], Value] = {}
     cells: dict[tuple[str, str], At] = {}
+    value: Value | Misread
     for row in rows:
         name = row.text("Setting")
         if not name or name.startswith(("—", "-", "·")):
@@ -216,7 +223,10 @@ def _read_settings(
             continue
         cells[key] = row.at("Value")
         cell = row.raw.get("Value")
-        value = read_cell(cell, spec.kind, zone, spec.choices)
+        if spec.kind is Kind.MOMENT and not is_blank(cell):
+            value = read_moment(cell, zone, file_zone=file_zone)
+        else:
+            value = read_cell(cell, spec.kind, zone, spec.choices)
         if isinstance(value, Misread):
             facts = {"typed": value.typed, "expected": value.expected}
             problems.append(Problem(value.code, row.at("Value"), facts, holds=value.code == "not-a-zone"))
@@ -237,6 +247,7 @@ def decode(grid: Grid, sheet: FormatSheet, known_tabs: Mapping[str, str]) -> She
     problems: list[Problem] = []
     titles = {name: tabs[name].title if name in tabs else name for name in layout}
     zone = UTC_ZONE
+    file_zone = zone_named(grid.zone)
     rows: dict[str, tuple[TypedRow, ...]] = {}
     settings: dict[tuple[str, str], Value] = {}
     cells: dict[tuple[str, str], At] = {}
@@ -246,12 +257,12 @@ def decode(grid: Grid, sheet: FormatSheet, known_tabs: Mapping[str, str]) -> She
         if settings.get(("Time zone", "")):
             zone = ZoneInfo(str(settings["Time zone", ""]))
             found = [p for p in found if p.code.startswith("heading")]
-            settings, cells = _read_settings(sheet, rows["Settings"], zone, found)
+            settings, cells = _read_settings(sheet, rows["Settings"], zone, found, file_zone)
         problems += found
     for name, tab in layout.items():
         if name in ("Settings", "Journal") or tab.rows is Rows.VIEW or name not in tabs:
             continue
-        rows[name], found = read_rows(tab, tabs[name], zone)
+        rows[name], found = read_rows(tab, tabs[name], zone, file_zone)
         problems += found
     return Sheet(grid, tabs, titles, zone, settings, cells, rows, tuple(problems), layout)
 

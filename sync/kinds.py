@@ -174,8 +174,14 @@ def in_zone(naive: datetime, zone: ZoneInfo) -> datetime:
     return naive.replace(tzinfo=zone, fold=0)
 
 
-def read_moment(cell: Cell, zone: ZoneInfo, end_of_day: bool = False) -> datetime | str | Misread:
-    """A moment in the zone, or the word `now`. With `end_of_day` a date alone means the end of that day."""
+def read_moment(
+    cell: Cell, zone: ZoneInfo, end_of_day: bool = False, file_zone: ZoneInfo | None = None
+) -> datetime | str | Misread:
+    """A moment in the zone, or the word `now`. With `end_of_day` a date alone means the end of that day.
+
+    A real date cell means the wall clock of `file_zone` (the spreadsheet's own) where the file has one; text is
+    read in the event's zone.
+    """
     naive: datetime | None = None
     date_only = False
     if isinstance(cell, datetime):
@@ -197,6 +203,8 @@ def read_moment(cell: Cell, zone: ZoneInfo, end_of_day: bool = False) -> datetim
         return Misread("not-a-time", cell_text(cell), "a date and time such as 2026-11-30 18:00")
     if date_only and end_of_day:
         naive = datetime.combine(naive.date(), time(23, 59, 59))
+    if file_zone is not None and not isinstance(cell, str):
+        return in_zone(naive, file_zone).astimezone(zone)
     return in_zone(naive, zone)
 
 
@@ -258,15 +266,25 @@ def next_slot(slot: str, at: datetime) -> datetime:
     return found if found >= at else found + timedelta(days=7)
 
 
+def zone_named(name: str | None) -> ZoneInfo | None:
+    """The zone of that name; None where there is none."""
+    if not name:
+        return None
+    try:
+        return ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        return None
+
+
 def _zone(cell: Cell) -> Value | Misread:
     text = clean(cell_text(cell)).replace(" ", "_")
-    for name in (text, "UTC" if text.upper() in ("UTC", "GMT", "Z") else ""):
-        if name and name in available_timezones():
-            return name
-    near = next((z for z in sorted(available_timezones()) if z.casefold() == text.casefold()), None)
-    near = near or next(
-        (z for z in sorted(available_timezones()) if z.rsplit("/", 1)[-1].casefold() == text.casefold()), None
-    )
+    if text.upper() in ("UTC", "GMT", "Z"):
+        return "UTC"
+    if zone_named(text) is not None and "/" in text:
+        return text
+    names = sorted(available_timezones())  # slow, so only asked when the plain way failed
+    near = next((z for z in names if z.casefold() == text.casefold()), None)
+    near = near or next((z for z in names if z.rsplit("/", 1)[-1].casefold() == text.casefold()), None)
     return near or Misread("not-a-zone", cell_text(cell), "a zone such as Europe/Berlin")
 
 

@@ -102,8 +102,10 @@ def view_mark(rows: Sequence[OutRow]) -> str:
     return hashlib.sha256(repr(hidden).encode()).hexdigest()[:12] if hidden else ""
 
 
-def changed_rows(now: TabGrid, wanted: Sequence[OutRow], width: int, same_mark: bool) -> tuple[ReplaceRows, ...]:
-    """Rows to replace so that the tab becomes `wanted`; rows left over below are blanked.
+def changed_rows(
+    name: str, now: TabGrid, wanted: Sequence[OutRow], width: int, same_mark: bool
+) -> tuple[ReplaceRows, ...]:
+    """Rows to replace so that the tab (`name` in the schema) becomes `wanted`; rows left over below are blanked.
 
     With `same_mark` formulas and links count as standing where they stood; otherwise every row that holds one
     is written again. Cells right of `width` belong to people and are left alone.
@@ -117,7 +119,7 @@ def changed_rows(now: TabGrid, wanted: Sequence[OutRow], width: int, same_mark: 
             runs[-1][1].append(row)
         else:
             runs.append((number, [row]))
-    return tuple(ReplaceRows(now.title, first, tuple(rows), width) for first, rows in runs)
+    return tuple(ReplaceRows(name, first, tuple(rows), width) for first, rows in runs)
 
 
 def _differs(old: Row, new: OutRow, width: int, same_mark: bool) -> bool:

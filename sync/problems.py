@@ -351,6 +351,7 @@ CATALOGUE: Mapping[str, Sort] = {
         Urgency.NOTE, "This looks like {what}, and everyone who can open this book can read it.", "Clear the cell.", ""
     ),
     # publication
+    "waits": Sort(Urgency.NOW, "{holds} waits for you: {why}", "{ends}", "It waits."),
     "not-started": Sort(
         Urgency.SOON,
         "The event has not started.",

@@ -1,0 +1,394 @@
+"""One pass decided: from what was read to the one plan of what to write. Pure: the time comes in.
+
+Order of work: what stops the pass; who is who; form answers; the engine, until nothing more follows; the views;
+the rows to append; the difference to what stands there already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from rules.model import Answer, Engine, Game, Lot, Recorded, Round, Trouble, Wait
+from rules.parts.outcomes import Clock, outcomes
+from rules.sheet import FormatSheet
+from sync.adopt import adopted_facts
+from sync.decode import Sheet, columns_of
+from sync.encode import (
+    Shown,
+    catalogue_of,
+    ledger_cells,
+    needs_you,
+    placed,
+    problem_rows,
+    recorded_text,
+    said,
+)
+from sync.gather import Gathered, gather, read_sheet
+from sync.grid import Grid, TabGrid
+from sync.journal import Journal, Line, event_of, fact_detail, subject_of, to_json
+from sync.kinds import clean, split_names
+from sync.ledger import recorded_cells_changed
+from sync.plan import AppendRows, MakeTab, OutRow, Plan, Step, changed_rows, view_mark
+from sync.problems import At, Problem, Sort
+from sync.runner import Draws, Holding, Publishing, Run, run
+from sync.schema import Rows
+from sync.stops import Stops, is_copy, stops
+from sync.submissions import Checked, Reading, accepted_before, claims_of, read_answers, treat
+from sync.views import beats, old_marks, says_else, status_of, views_of, wake_of
+
+
+@dataclass(frozen=True)
+class Outside:
+    """What a pass is told by its shell: its token, the mark kept outside, what chess sites said, fresh chance."""
+
+    token: str
+    fresh_seed: str
+    marked: int = 0
+    checked: Mapping[str, Checked] = field(default_factory=dict)
+    notes: tuple[tuple[str, str, Mapping[str, Any], str], ...] = ()  # further Journal lines, of the shell's work
+    requests: str = ""
+    form_link: str = ""
+
+
+@dataclass(frozen=True)
+class Decided:
+    """The plan of a pass and what to tell the operator."""
+
+    plan: Plan
+    problems: tuple[Problem, ...]
+    catalogue: Mapping[str, Sort]
+    facts: tuple[Recorded, ...] = ()
+    answer: Answer | None = None
+    wake: datetime | None = None
+    stopped: bool = False
+    last_no: int = 0
+    lines: tuple[Line, ...] = ()
+    gathered: Gathered | None = None
+    reading: Reading | None = None
+    held: tuple[Holding, ...] = ()
+
+    @property
+    def needs(self) -> int:
+        """How many things need a person."""
+        return needs_you(self.problems, self.catalogue)
+
+
+def decide(grid: Grid, engine: Engine, now: datetime, outside: Outside) -> Decided:
+    """What this pass writes."""
+    spec = engine.sheet
+    sheet, journal, status = read_sheet(grid, spec)
+    now = now.astimezone(sheet.zone)
+    catalogue = catalogue_of(spec)
+    halt = stops(sheet, journal, status, outside.marked, grid.book)
+    if halt.problems:
+        return _stopped(sheet, halt.problems, catalogue, outside)
+    lines = _Lines(journal, now, outside.token)
+    if halt.adopt:
+        for recorded in adopted_facts(sheet, journal, spec, now):
+            lines.fact(recorded, "adopted")
+    journal = replace(journal, lines=(*journal.lines, *lines.made))
+    if not journal.lines or is_copy(journal, grid.book):
+        event = "moved" if journal.lines else "book"
+        seed = {} if event == "moved" else {"seed": outside.fresh_seed, "format": spec.name, "version": 1}
+        lines.note(event, grid.book, {"book": grid.book, "file_zone": grid.zone or "", **seed})
+    for code, detail in halt.confirmed:
+        lines.note("confirmed", code, dict(detail))
+    known = gather(engine, sheet, journal, status, now)
+    result, reading, clock_problems = _run(engine, known, now, outside, halt)
+    _note_what_was_seen(known, lines, result)
+    for fact in result.facts:
+        lines.fact(fact)
+    for event, subject, detail, cause in (*reading.lines, *outside.notes):
+        lines.note(event, subject, detail, cause)
+    problems = [*known.problems, *halt.holds, *clock_problems, *reading.problems]
+    problems += recorded_cells_changed(sheet, known.ledger, _recorded_cells(known, spec))
+    problems += _from_engine(result, known, catalogue, spec)
+    problems += _missing_tabs(sheet, spec.name)
+    return _plan(engine, known, result, reading, problems, catalogue, lines, now, outside)
+
+
+class _Lines:
+    """New lines of the Journal, numbered on from the last."""
+
+    def __init__(self, journal: Journal, now: datetime, token: str) -> None:
+        self.made: list[Line] = []
+        self._last = journal.last
+        self._now = now
+        self._token = token
+
+    def note(self, event: str, subject: str, detail: Mapping[str, Any], cause: str = "") -> None:
+        self._last += 1
+        body = {key: to_json(value) if not isinstance(value, dict | list) else value for key, value in detail.items()}
+        self.made.append(Line(self._last, self._now, event, subject, body, cause, self._token))
+
+    def fact(self, recorded: Recorded, cause: str = "") -> None:
+        self._last += 1
+        fact = recorded.fact
+        line = Line(
+            self._last, recorded.at, event_of(fact), subject_of(fact), fact_detail(recorded), cause, self._token
+        )
+        self.made.append(line)
+
+    @property
+    def last(self) -> int:
+        return self._last
+
+
+def _stopped(sheet: Sheet, problems: Sequence[Problem], catalogue: Mapping[str, Sort], outside: Outside) -> Decided:
+    """A pass that decides nothing: it only says why, in Problems."""
+    steps: list[Step] = []
+    tab = sheet.layout["Problems"]
+    names = {title: name for name, title in sheet.titles.items()}
+    rows: list[OutRow] = [("Stopped: nothing is decided until you act.",), (None,), tab.headings]
+    rows += problem_rows(problems, catalogue, names)
+    if "Problems" in sheet.tabs:
+        steps += changed_rows("Problems", sheet.tabs["Problems"], rows, len(tab.columns), True)
+    else:
+        steps += [MakeTab(tab), *changed_rows("Problems", _empty(), rows, len(tab.columns), False)]
+    plan = Plan(outside.token, sheet.grid.revision, tuple(steps), {n: t.key for n, t in sheet.tabs.items()})
+    return Decided(plan, tuple(problems), catalogue, stopped=True, last_no=outside.marked)
+
+
+def _empty() -> TabGrid:
+    return TabGrid("", "")
+
+
+def _run(
+    engine: Engine, known: Gathered, now: datetime, outside: Outside, halt: Stops
+) -> tuple[Run, Reading, list[Problem]]:
+    settings = known.settings
+    before = accepted_before(known.journal, known.sheet.zone)
+    book = known.book(claims_of(before))
+    found = outcomes(known.book(), known.standing, now, Clock())
+    form = known.sheet.titles.get("Form Responses", "Form Responses")
+    reading = treat(
+        read_answers(known.sheet.rows.get("Form Responses", ())), known.standing, found, known.record, before,
+        known.who, engine.sheet, known.decisions, form, settings.get(("Verify games", "")) == "yes", outside.checked,
+    )  # fmt: skip
+    book = known.book(reading.claims)
+    problems: list[Problem] = []
+    stopped = any(p.holds for p in (*known.problems, *halt.holds))
+    if settings.get(("Time zone", "")) is None:
+        at = known.sheet.setting_cells.get(("Time zone", ""), At(known.sheet.titles.get("Settings", "Settings")))
+        problems.append(Problem("no-zone", at, holds=True))
+        stopped = True
+    if known.ledger.missing_first or not all(n in known.sheet.tabs for n in ("Players", "Games", "Rounds", "Settings")):
+        stopped = True
+    seed = next((str(line.detail.get("seed", "")) for line in known.journal.of("book")), outside.fresh_seed)
+    draws = Draws(seed, _typed_lots(known, problems), settings.get(("Lots", "")) != "typed")
+    return run(engine, book, now, draws, _publishing(known, stopped)), reading, problems
+
+
+def _typed_lots(known: Gathered, problems: list[Problem]) -> dict[str, tuple[str, ...]]:
+    typed: dict[str, tuple[str, ...]] = {}
+    for id_, row in known.ledger.lots.items():
+        text = row.text("Typed")
+        if not text:
+            continue
+        lot = known.standing.lot(id_)
+        names = split_names(text)
+        found = tuple(known.who.find(n) or clean(n).capitalize() for n in names)
+        if lot is not None and lot.kind == "choice":
+            fits = len(found) == 1 and found[0] in ("White", "Black")
+            expected = "White or Black"
+        elif lot is not None and lot.kind == "order":
+            fits, expected = sorted(found) == sorted(lot.among), "all names in order, separated by ;"
+        else:
+            fits, expected = lot is not None and len(found) == 1 and found[0] in lot.among, "one of the names"
+        if fits:
+            typed[id_] = found
+        else:
+            problems.append(Problem("lot-bad", row.at("Typed"), {"typed": text, "expected": expected}))
+    return typed
+
+
+def _publishing(known: Gathered, stopped: bool) -> Publishing:
+    settings = known.settings
+    seen: dict[str, tuple[str, datetime]] = {}
+    for line in known.journal.of("drafted"):
+        seen[line.subject] = (str(line.detail.get("print", "")), line.when.astimezone(known.sheet.zone))
+    seconds = settings.get(("Check for", ""))
+    typed = {s: str(v) for (n, s), v in settings.items() if n == "Publish" and v is not None}
+    automatic = all(v.casefold().startswith("auto") for v in typed.values())
+    manual = {s: v for s, v in typed.items() if not v.casefold().startswith("auto")}
+    return Publishing(
+        timedelta(seconds=seconds if isinstance(seconds, int) else 7200),
+        str(settings.get(("Publish at", "")) or ""),
+        None if automatic else manual,
+        seen,
+        stopped,
+    )
+
+
+def _note_what_was_seen(known: Gathered, lines: _Lines, result: Run) -> None:
+    """Lines about what people typed, noticed for the first time; they carry the times that rules depend on."""
+    keys = {name: tab.key for name, tab in known.sheet.tabs.items()}
+    last = {}
+    for line in known.journal.of("tabs"):
+        last = dict(line.detail)
+    if keys != last:
+        lines.note("tabs", "", keys)
+    for event, detail in known.settings_lines:
+        lines.note(event, "", dict(detail))
+    for name, shown in known.who.shown.items():
+        noted = [line for line in known.journal.of("renamed") if line.subject == name]
+        if not noted or noted[-1].detail.get("name") != shown:
+            lines.note("renamed", name, {"name": shown})
+    for tab, id_, cells in known.ledger.seen:
+        lines.note("seen", id_, {"tab": tab, "cells": dict(cells)})
+    for event, detail in known.decision_lines:
+        name, _, kind = event.partition(":")
+        lines.note(name, kind, dict(detail))
+    for tab, id_ in known.ledger.missing_first:
+        lines.note("missing", id_, {"tab": tab})
+    for tab, id_ in known.ledger.again:
+        lines.note("back", id_, {"tab": tab})
+    seen = {line.subject: str(line.detail.get("print", "")) for line in known.journal.of("drafted")}
+    for held in result.held:
+        if seen.get(held.draft.id) != held.print:
+            lines.note("drafted", held.draft.id, {"print": held.print})
+
+
+def _recorded_cells(known: Gathered, spec: FormatSheet) -> dict[tuple[str, str], dict[str, str]]:
+    names = {Game: "Games", Round: "Rounds", Lot: "Lots"}
+    wanted: dict[tuple[str, str], dict[str, str]] = {}
+    for recorded in known.record:
+        tab = names.get(type(recorded.fact))
+        if tab is None:
+            continue
+        key = (tab, subject_of(recorded.fact))
+        if tab == "Lots" and key in wanted:
+            continue  # the row holds the lot as first asked for
+        wanted[key] = recorded_text(recorded, spec, known.sheet.titles)
+    return wanted
+
+
+def _missing_tabs(sheet: Sheet, format_name: str) -> list[Problem]:
+    return [
+        Problem("tab-missing", At(name), {"tab": name, "format": format_name})
+        for name, tab in sheet.layout.items()
+        if name not in sheet.tabs and tab.rows in (Rows.PEOPLE,)
+    ]
+
+
+def _from_engine(result: Run, known: Gathered, catalogue: Mapping[str, Sort], spec: FormatSheet) -> list[Problem]:
+    """Troubles and waits of the engine as problems with the address of their cell."""
+    problems = [_trouble(t, known) for t in result.answer.troubles]
+    for held in result.held:
+        problems += [_trouble(t, known) for t in held.draft.checks]
+        if held.why == "publish":
+            at = known.sheet.setting_cells.get(("Publish", ""), At(known.sheet.titles.get("Settings", "Settings")))
+            problems.append(Problem("waits-for-publish", at, {"round": held.draft.id}))
+    for wait in result.answer.waits:
+        problem = _wait(wait, known, spec)
+        if problem is not None:
+            problems.append(problem)
+    return [p for p in problems if p.code in catalogue]
+
+
+def _trouble(trouble: Trouble, known: Gathered) -> Problem:
+    return Problem(trouble.code, cell_of(trouble.about, trouble.field, known), trouble.data, trouble.blocks)
+
+
+def cell_of(about: str, heading: str, known: Gathered) -> At:
+    """Where a person finds what the engine speaks of."""
+    titles = known.sheet.titles
+    for tab in ("Games", "Rounds", "Lots"):
+        ledger_row = known.ledger.rows.get((tab, about))
+        if ledger_row is not None:
+            return ledger_row.row.at(heading) if ledger_row.row is not None else At(titles.get(tab, tab))
+    if about in known.decision_cells:
+        return known.decision_cells[about].at(heading)
+    if about in known.who.cells:
+        return known.who.cells[about].at(heading or "Player")
+    if about in ("Settings", "") and heading:
+        return known.sheet.setting_cells.get((heading, ""), At(titles.get("Settings", "Settings")))
+    if about in titles:
+        return At(titles[about])
+    return At("")
+
+
+def _wait(wait: Wait, known: Gathered, spec: FormatSheet) -> Problem | None:
+    """A wait on a person, as a line of what needs one."""
+    if wait.on == "start":
+        at = known.sheet.setting_cells.get(("Start", ""), At(known.sheet.titles.get("Settings", "Settings")))
+        return None if wait.until else Problem("not-started", at)
+    if wait.on not in ("director", "lot"):
+        return None
+    show = Shown(spec, known.who.shown, {}, {})
+    why = said(wait.why, show) if wait.why is not None else ", ".join(wait.what)
+    ends = "; or ".join(wait.ends_by)
+    about = next((w for w in wait.what), wait.holds)
+    facts = {"holds": wait.holds, "why": why, "ends": ends}
+    return Problem("waits", cell_of(about, "Typed" if wait.on == "lot" else "", known), facts)
+
+
+def _plan(
+    engine: Engine,
+    known: Gathered,
+    result: Run,
+    reading: Reading,
+    problems: Sequence[Problem],
+    catalogue: Mapping[str, Sort],
+    lines: _Lines,
+    now: datetime,
+    outside: Outside,
+) -> Decided:
+    spec = engine.sheet
+    sheet = known.sheet
+    steps: list[Step] = []
+    missing = [name for name, tab in sheet.layout.items() if name not in sheet.tabs and tab.rows is not Rows.FORM]
+    steps += [MakeTab(sheet.layout[name]) for name in missing if sheet.layout[name].rows is not Rows.PEOPLE]
+    steps += _appended(known, result, spec)
+    views = views_of(known, result, reading, problems, catalogue, spec, now)
+    marks = {name: view_mark(rows) for name, rows in views.items()}
+    before = old_marks(known.status)
+    view_steps: list[Step] = []
+    for name, rows in views.items():
+        tab = sheet.tabs.get(name, TabGrid("", ""))
+        width = max([len(sheet.layout[name].columns), *(len(r) for r in rows)])
+        view_steps += changed_rows(name, tab, rows, width, before.get(name, "") == marks[name])
+    steps += view_steps
+    wake = wake_of(result, now)
+    if lines.made:
+        steps.append(AppendRows("Journal", tuple(line.cells() for line in lines.made)))
+    status = status_of(known, result, problems, catalogue, marks, lines.last, now, wake, spec, outside.requests)
+    tab = sheet.tabs.get("Status", TabGrid("", ""))
+    changes = changed_rows("Status", tab, status, 2, True)
+    if steps or beats(known.status, now, sheet.zone) or says_else(known.status, status):
+        steps += changes
+    plan = Plan(outside.token, sheet.grid.revision, tuple(steps), {n: t.key for n, t in sheet.tabs.items()})
+    return Decided(
+        plan, tuple(problems), catalogue, result.facts, result.answer, wake, False, lines.last, tuple(lines.made),
+        known, reading, result.held,
+    )  # fmt: skip
+
+
+def _appended(known: Gathered, result: Run, spec: FormatSheet) -> list[Step]:
+    """New rows of Rounds, Games and Lots; rows that were deleted come back with what people last typed there."""
+    rows: dict[str, list[OutRow]] = {}
+    names: dict[type, str] = {Round: "Rounds", Game: "Games", Lot: "Lots"}
+    have = {key for key, row in known.ledger.rows.items()}
+    where = {
+        name: columns_of(known.sheet.layout[name], known.sheet.tabs[name], name)[0]
+        for name in names.values()
+        if name in known.sheet.tabs
+    }
+    again = set(known.ledger.again)
+    seen = {(str(line.detail.get("tab", "Games")), line.subject): line.detail for line in known.journal.of("seen")}
+    latest = {(names[type(r.fact)], subject_of(r.fact)): r for r in known.record if type(r.fact) in names}
+    wanted = [(key, latest[key]) for key in latest if key in again]
+    wanted += [
+        ((names[type(r.fact)], subject_of(r.fact)), r)
+        for r in result.facts
+        if type(r.fact) in names and (names[type(r.fact)], subject_of(r.fact)) not in have
+    ]
+    for (name, id_), recorded in wanted:
+        cells = ledger_cells(recorded, spec, known.sheet.titles)
+        if (name, id_) in again and (name, id_) in seen:
+            cells |= dict(seen[name, id_].get("cells", {}))
+        rows.setdefault(name, []).append(placed(cells, where.get(name, {}), known.sheet.layout[name]))
+    return [AppendRows(name, tuple(rows[name])) for name in ("Rounds", "Games", "Lots") if name in rows]

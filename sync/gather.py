@@ -1,0 +1,269 @@
+"""Everything a pass knows before it decides: the sheet, the record, who is who, and what the director says."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from rules.model import Book, Claim, Decision, Engine, Entry, Fields, Recorded, Value
+from rules.parts.ids import parse_ref
+from rules.parts.record import Standing, read_record
+from rules.sheet import DecisionSpec, FormatSheet, Kind
+from sync.decode import Sheet, TypedRow, decode, near
+from sync.grid import Grid, is_blank
+from sync.identity import Identities, identify
+from sync.journal import Journal, facts_of, read_journal
+from sync.kinds import Misread, cell_text, clean, join_names, name_key, read_cell, split_names
+from sync.ledger import Ledger, read_ledger
+from sync.problems import At, Problem
+from sync.schema import decisions_of, settings_of
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """What is known before anything is decided."""
+
+    sheet: Sheet
+    journal: Journal
+    record: tuple[Recorded, ...]
+    standing: Standing
+    who: Identities
+    ledger: Ledger
+    decisions: tuple[Decision, ...]
+    decision_cells: Mapping[str, TypedRow]
+    decision_lines: tuple[tuple[str, Fields], ...]  # (subject, detail) of decisions seen for the first time
+    settings: Mapping[tuple[str, str], Value]
+    problems: tuple[Problem, ...]
+    status: Mapping[str, object]
+    settings_lines: tuple[tuple[str, Fields], ...] = ()
+
+    def book(self, claims: Sequence[Claim] = ()) -> Book:
+        """The engine's book, with these claims of form answers beside what is typed."""
+        return Book(
+            settings=self.settings,
+            people=self.who.people,
+            decisions=(*self.decisions, *self.ledger.decisions),
+            claims=(*self.ledger.claims, *claims),
+            record=self.record,
+            prizes=tuple(row.values for row in self.sheet.rows.get("Prizes", ())),
+        )
+
+
+def read_sheet(grid: Grid, spec: FormatSheet) -> tuple[Sheet, Journal, Mapping[str, object]]:
+    """The grid decoded, with the Journal and the Status tab; tabs are found by the keys the Journal remembers."""
+    first = decode(grid, spec, {})
+    journal = _journal(first)
+    known = _known_tabs(journal)
+    sheet = decode(grid, spec, known) if known else first
+    if known:
+        journal = _journal(sheet)
+    return sheet, journal, _status(sheet)
+
+
+def _journal(sheet: Sheet) -> Journal:
+    tab = sheet.tabs.get("Journal")
+    return read_journal(tab.rows[1:], 2, sheet.zone) if tab is not None else Journal()
+
+
+def _known_tabs(journal: Journal) -> dict[str, str]:
+    known: dict[str, str] = {}
+    for line in journal.of("tabs"):
+        known = {str(k): str(v) for k, v in line.detail.items()}
+    return known
+
+
+def _status(sheet: Sheet) -> dict[str, object]:
+    tab = sheet.tabs.get("Status")
+    rows = tab.rows[1:] if tab is not None else ()
+    return {str(r[0]): r[1] for r in rows if len(r) > 1 and not is_blank(r[0])}
+
+
+def gather(engine: Engine, sheet: Sheet, journal: Journal, status: Mapping[str, object], now: datetime) -> Gathered:
+    """Put the sheet and the record together."""
+    record = facts_of(journal, sheet.zone)
+    standing = read_record(record)
+    renamed = {name_key(str(line.detail.get("name", ""))): line.subject for line in journal.of("renamed")}
+    who = identify(sheet.rows.get("Players", ()), record, renamed)
+    ledger = read_ledger(sheet, engine.sheet, record, standing, journal, who, now)
+    decisions, cells, lines, problems = _decisions(engine.sheet, sheet, journal, who, now)
+    settings, setting_problems, setting_lines = _settings(engine.sheet, sheet, journal, record)
+    return Gathered(
+        sheet, journal, record, standing, who, ledger, decisions, cells, lines, settings,
+        (*sheet.problems, *who.problems, *ledger.problems, *problems, *setting_problems), status, setting_lines,
+    )  # fmt: skip
+
+
+def _settings(
+    spec: FormatSheet, sheet: Sheet, journal: Journal, record: Sequence[Recorded]
+) -> tuple[Mapping[tuple[str, str], Value], list[Problem], tuple[tuple[str, Fields], ...]]:
+    """Settings in force: those that define the event stay as they were when it began."""
+    began = any(isinstance(r.fact, Entry) for r in record)
+    settings = dict(sheet.settings)
+    problems: list[Problem] = []
+    if not began:
+        return settings, problems, ()
+    fixed: dict[tuple[str, str], str] = {}
+    noted: dict[tuple[str, str], str] = {}
+    for line in journal.of("settings"):
+        for key, text in line.detail.items():
+            name, _, section = str(key).partition("@")
+            fixed.setdefault((name, section), str(text))
+            noted[name, section] = str(text)
+    specs = {s.name: s for s in settings_of(spec)}
+    for (name, section), text in fixed.items():
+        setting = specs.get(name)
+        if setting is None or not setting.defines or name == "Format":
+            continue
+        typed = _setting_text(settings.get((name, section)))
+        if typed != text:
+            value = read_cell(text, setting.kind, sheet.zone, setting.choices)
+            settings[name, section] = None if isinstance(value, Misread) else value
+            at = sheet.setting_cells.get((name, section), At(sheet.titles.get("Settings", "Settings")))
+            problems.append(Problem("setting-fixed", at, {"name": name, "value": text or "blank"}))
+    now_said = {f"{n}@{s}": _setting_text(v) for (n, s), v in settings.items() if _is_noted(n)}
+    changed = {k: v for k, v in now_said.items() if noted.get((k.partition("@")[0], k.partition("@")[2])) != v}
+    return settings, problems, (("settings", changed),) if changed else ()
+
+
+def _is_noted(name: str) -> bool:
+    return name not in ("Start", "Publish", "Confirm", "Copy", "Form link", "Form answers", "Public sheet")
+
+
+def _setting_text(value: Value) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, tuple):
+        return join_names([str(v) for v in value])
+    return str(value)
+
+
+def _decisions(
+    spec: FormatSheet, sheet: Sheet, journal: Journal, who: Identities, now: datetime
+) -> tuple[tuple[Decision, ...], dict[str, TypedRow], tuple[tuple[str, Fields], ...], list[Problem]]:
+    specs = {name_key(d.kind): d for d in decisions_of(spec)}
+    seen: dict[str, datetime] = {}
+    for line in journal.of("decided", "decision-gone"):
+        key = str(line.detail.get("key", ""))
+        if line.event == "decided":
+            seen.setdefault(key, line.when)
+        else:
+            seen.pop(key, None)
+    found: list[Decision] = []
+    cells: dict[str, TypedRow] = {}
+    lines: list[tuple[str, Fields]] = []
+    problems: list[Problem] = []
+    standing_keys: set[str] = set()
+    for row in sheet.rows.get("Decisions", ()):
+        typed = row.text("Decision") or clean(cell_text(row.raw.get("Decision")))
+        if not typed:
+            if any(h != "Note" for h in row.values):
+                facts: Fields = {
+                    "kind": "This line",
+                    "missing": "Decision",
+                    "example": "Pick a decision from the list.",
+                }
+                problems.append(Problem("decision-incomplete", row.at("Decision"), facts))
+            continue
+        known = specs.get(name_key(typed))
+        if known is None:
+            facts = {"typed": typed, "near": near(typed, [d.kind for d in specs.values()])}
+            problems.append(Problem("decision-unknown", row.at("Decision"), facts))
+            continue
+        decision, problem = _decision(known, row, sheet.zone, who)
+        if problem is not None or decision is None:
+            problems += [problem] if problem is not None else []
+            continue
+        print_ = short(repr((decision.kind, decision.about, decision.value, decision.start, decision.end)), 12)
+        standing_keys.add(print_)
+        if print_ not in seen:
+            seen[print_] = now
+            detail: Fields = {
+                "key": print_, "about": decision.about, "value": decision.value, "from": decision.start,
+                "to": decision.end,
+            }  # fmt: skip
+            lines.append(("decided:" + decision.kind, detail))
+        place = f"Decisions!{row.number}"
+        cells[place] = row
+        found.append(replace(decision, key=place, seen=seen[print_].astimezone(sheet.zone)))
+    gone = [key for key in seen if key not in standing_keys]
+    if "Decisions" in sheet.rows:
+        lines += [("decision-gone:", {"key": key}) for key in sorted(gone)]
+    found.sort(key=lambda d: (d.seen or now, d.kind, d.about, d.value))
+    return tuple(found), cells, tuple(lines), problems
+
+
+def _decision(
+    spec: DecisionSpec, row: TypedRow, zone: ZoneInfo, who: Identities
+) -> tuple[Decision | None, Problem | None]:
+    example = _example(spec)
+
+    def bad(heading: str, why: str) -> tuple[None, Problem]:
+        return None, Problem("decision-bad", row.at(heading), {"kind": spec.kind, "why": why, "example": example})
+
+    def lacking(heading: str) -> tuple[None, Problem]:
+        facts: Fields = {"kind": spec.kind, "missing": heading, "example": example}
+        return None, Problem("decision-incomplete", row.at(heading), facts)
+
+    parts: dict[str, str] = {}
+    for heading, kind in (("About", spec.about), ("Value", spec.value)):
+        raw = row.raw.get(heading)
+        if is_blank(raw):
+            if kind is not None and not _may_be_blank(spec, heading):
+                return lacking(heading)
+            parts[heading] = ""
+            continue
+        text = _text_of(raw, kind or Kind.TEXT, zone, who)
+        if text is None:
+            typed = clean(cell_text(raw))
+            if kind in (Kind.PLAYER, Kind.PLAYERS):
+                names = split_names(typed) if kind is Kind.PLAYERS else (typed,)
+                stranger = next((n for n in names if who.find(n) is None), typed)
+                return None, who.unknown(stranger, row.at(heading))
+            return bad(heading, f"“{typed}” in {heading} cannot be read")
+        parts[heading] = text
+    start, end = row.values.get("From"), row.values.get("To")
+    if spec.end and not isinstance(end, datetime) and is_blank(row.raw.get("To")) and spec.value is None:
+        return lacking("To")
+    return (
+        Decision(
+            spec.kind,
+            parts["About"],
+            parts["Value"],
+            start if isinstance(start, datetime) else None,
+            end if isinstance(end, datetime) else None,
+        ),
+        None,
+    )
+
+
+def _may_be_blank(spec: DecisionSpec, heading: str) -> bool:
+    """A decision whose example leaves a cell blank may leave it blank."""
+    return not spec.example[0 if heading == "About" else 1]
+
+
+def _text_of(raw: object, kind: Kind, zone: ZoneInfo, who: Identities) -> str | None:
+    text = clean(cell_text(raw))  # type: ignore[arg-type]
+    if kind is Kind.PLAYER:
+        return who.find(text)
+    if kind is Kind.PLAYERS:
+        names = [who.find(name) for name in split_names(text)]
+        return None if any(n is None for n in names) else join_names([str(n) for n in names])
+    if kind is Kind.TEXT:
+        at = parse_ref(text)
+        return str(at) if at else (who.find(text) or text)
+    value = read_cell(raw, kind, zone)  # type: ignore[arg-type]
+    return None if isinstance(value, Misread) else str(value)
+
+
+def _example(spec: DecisionSpec) -> str:
+    about, value = spec.example
+    shown = [f"About: {about}" if about else "", f"Value: {value}" if value else ""]
+    return "For example " + ", ".join(s for s in shown if s) + "." if any(shown) else spec.want
+
+
+def short(text: str, size: int = 6) -> str:
+    """A short code for people to type."""
+    return hashlib.sha256(text.encode()).hexdigest()[:size]

@@ -1,0 +1,109 @@
+"""One pass over one book: read, decide, write. The only place where a backend, a clock and a decision meet."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from rules.model import Engine
+from rules.registry import engine_of, formats
+from sync.backends.base import Backend, Mark, Raced, Refused, Uncertain
+from sync.decide import Decided, Outside, decide
+from sync.gather import read_sheet
+from sync.grid import Grid, filled_rows
+from sync.kinds import clean
+from sync.schema import normal
+from sync.submissions import Checked
+
+TRIES = 4
+
+
+class NotABook(Refused):
+    """The file or spreadsheet is no book of Pairsheet."""
+
+
+@dataclass(frozen=True)
+class Lookups:
+    """What the shell found out about reported games before the decision: by link, and Journal lines of it."""
+
+    checked: Mapping[str, Checked]
+    notes: tuple[tuple[str, str, Mapping[str, Any], str], ...] = ()
+
+
+NO_LOOKUPS = Lookups({})
+LookUp = Callable[[Grid, Engine, datetime], Lookups]
+
+
+@dataclass(frozen=True)
+class Pass:
+    """What a pass did."""
+
+    decided: Decided
+    wrote: bool
+    grid: Grid
+    tries: int = 1
+
+
+def engine_for(grid: Grid) -> Engine:
+    """The engine a book asks for: the Format line of its Settings. Raises NotABook."""
+    for tab in grid.tabs:
+        for _, row in filled_rows(tab, 1):
+            if len(row) > 1 and normal(row[0]) == "format" and clean(str(row[1] or "")).casefold() in formats():
+                return engine_of(clean(str(row[1])))
+    names = ", ".join(formats())
+    raise NotABook(f"no Settings tab with a line Format ({names}): make the book with pairsheet new FORMAT BOOK")
+
+
+def run_pass(
+    backend: Backend,
+    now: Callable[[], datetime],
+    look_up: LookUp | None = None,
+    dry: bool = False,
+    token: Callable[[], str] = lambda: secrets.token_hex(6),
+    requests: str = "",
+) -> Pass:
+    """Read, decide, write; again from the start when somebody wrote in between. `dry` writes nothing.
+
+    Raises Unreachable or Refused (with one plain line); after an uncertain write the next read tells whether it
+    landed, so nothing is ever written twice.
+    """
+    pass_token = token()
+    seed = secrets.token_hex(16)
+    for attempt in range(1, TRIES + 1):
+        grid = backend.read()
+        engine = engine_for(grid)
+        mark = backend.mark()
+        moment = now()
+        found = look_up(grid, engine, moment) if look_up is not None else NO_LOOKUPS
+        outside = Outside(pass_token, seed, mark.last_no if mark else 0, found.checked, found.notes, requests)
+        decided = decide(grid, engine, moment, outside)
+        if decided.plan.is_empty or dry:
+            return Pass(decided, False, grid, attempt)
+        try:
+            backend.write(decided.plan)
+        except Raced:
+            if attempt == TRIES:
+                raise
+            continue
+        except Uncertain:
+            if not _landed(backend, engine, pass_token):
+                raise
+        if not decided.stopped:
+            _remember(backend, decided)
+        return Pass(decided, True, grid, attempt)
+    raise AssertionError("unreachable: the last try returns or raises")
+
+
+def _landed(backend: Backend, engine: Engine, token: str) -> bool:
+    """Whether the write of this pass is in the book after all."""
+    _, journal, _ = read_sheet(backend.read(), engine.sheet)
+    return journal.has_pass(token)
+
+
+def _remember(backend: Backend, decided: Decided) -> None:
+    mark = backend.mark()
+    revision = mark.revision if mark else decided.plan.base
+    backend.set_mark(replace(mark, last_no=decided.last_no) if mark else Mark(revision, decided.last_no))

@@ -1,0 +1,214 @@
+"""The worker's own tabs as they should stand: the format's views, Problems, Submissions, Status."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from rules.model import Game, Lot, Round, Row
+from rules.reasons import moment_text
+from rules.sheet import FormatSheet
+from sync.decode import Sheet
+from sync.encode import Shown, banner, compact, needs_you, problem_rows, said, status_rows, view_rows
+from sync.gather import Gathered
+from sync.kinds import from_serial
+from sync.plan import Formula, Out, OutRow, wall_clock
+from sync.problems import Problem, Sort
+from sync.runner import Run
+from sync.schema import Tab
+from sync.stops import LAST_LINE, ROW_COUNTS, row_counts
+from sync.submissions import Reading
+
+LAST_SEEN = "Worker last seen"
+MARKS = "Fingerprints"
+HEARTBEAT = timedelta(hours=6)
+
+
+def views_of(
+    known: Gathered,
+    result: Run,
+    reading: Reading,
+    problems: Sequence[Problem],
+    catalogue: Mapping[str, Sort],
+    spec: FormatSheet,
+    now: datetime,
+) -> dict[str, list[OutRow]]:
+    """Every view of the format, Problems and Submissions, as they should stand."""
+    sheet = known.sheet
+    answer = result.answer
+    links = {c.about: c.source for c in reading.claims if c.state == "accepted" and c.source.startswith("https://")}
+    for (name, id_), row in known.ledger.rows.items():
+        if name == "Games" and row.row is not None and row.row.text("Game URL").startswith("https://"):
+            links[id_] = row.row.text("Game URL")
+    form = str(known.settings.get(("Form link", "")) or "")
+    show = Shown(spec, known.who.shown, links, _report_links(form, result), form)
+    title = str(known.settings.get(("Tournament", "")) or sheet.grid.title or spec.title)
+    top = banner(answer, title, show, needs_you(problems, catalogue))
+    names = {at: name for name, at in sheet.titles.items()}
+    alive = _liveness(sheet)
+    views: dict[str, list[OutRow]] = {}
+    for view in spec.views:
+        tab = sheet.layout[view.title]
+        rows = answer.tables.get(view.title, ())
+        second: OutRow = (alive,) if view is spec.views[0] else (view.help or None,)
+        if view.title == "Next round":
+            second = (_next_words(result, now),)
+        views[view.title] = view_rows(tab, rows, ((top,), second), show)
+    tab = sheet.layout["Problems"]
+    needs = needs_you(problems, catalogue)
+    head = f"Needs you: {needs}" if needs else "Nothing needs you. What is due next happens by itself."
+    lead: list[OutRow] = [(head,), (_wake_words(result, now),), tab.headings]
+    views["Problems"] = [*lead, *problem_rows(problems, catalogue, names)]
+    views["Submissions"] = _submission_rows(sheet.layout["Submissions"], reading, known)
+    return views
+
+
+def _report_links(form: str, result: Run) -> dict[str, str]:
+    """Pre-filled links of the form, where it was given with a place for the game's id: `…=GAME`."""
+    if "GAME" not in form:
+        return {}
+    games = [r.fact.id for r in result.book.record if isinstance(r.fact, Game)]
+    return {id_: form.replace("GAME", id_) for id_ in games}
+
+
+def _liveness(sheet: Sheet) -> Formula:
+    """A line that says by itself when the worker was last seen, also when the worker is gone."""
+    status = "'" + sheet.titles.get("Status", "Status").replace("'", "''") + "'"
+    seen = f"{status}!$B$2"
+    text = f'TEXT({seen},"yyyy-mm-dd hh:mm")'
+    return Formula(
+        f'=IF({seen}="","",IF(NOW()-{seen}>0.5,"The worker was not seen since "&{text}&". Reports are safe and count '
+        f'from when they were sent.","Looked at by the worker "&{text}))'
+    )
+
+
+def _next_words(result: Run, now: datetime) -> str:
+    """What the draft waits for, or when it goes out."""
+    if not result.held:
+        return "Nothing is drafted." if result.answer.state != "finished" else "The event is finished."
+    parts = []
+    for held in result.held:
+        if held.why == "stopped":
+            parts.append(f"{held.draft.id}: not published yet (see Problems). Do not play yet.")
+        elif held.why == "blocked":
+            parts.append(f"{held.draft.id}: something must be settled first (see Problems). Do not play yet.")
+        elif held.why == "publish":
+            parts.append(f"{held.draft.id}: waits for the director to publish it. Do not play yet.")
+        elif held.goes_out is not None:
+            parts.append(f"{held.draft.id}: goes out {moment_text(max(held.goes_out, now))}. Do not play yet.")
+    return " ".join(parts)
+
+
+def wake_of(result: Run, now: datetime) -> datetime | None:
+    """The next moment at which something follows by the clock alone."""
+    moments = [h.goes_out for h in result.held if h.goes_out is not None]
+    if result.answer.wake is not None:
+        moments.append(result.answer.wake)
+    return min((m for m in moments if m > now), default=None)
+
+
+def _wake_words(result: Run, now: datetime) -> str | None:
+    wake = wake_of(result, now)
+    return f"Next due: {moment_text(wake)}" if wake else None
+
+
+def _submission_rows(tab: Tab, reading: Reading, known: Gathered) -> list[OutRow]:
+    rows: list[OutRow] = [("What became of each form answer",), (None,), tab.headings]
+    for treated in reading.treated:
+        answer = treated.answer
+        rows.append(
+            (
+                moment_text(answer.sent) if answer.sent else None,
+                treated.game or None,
+                treated.state,
+                treated.said.word if treated.said else (answer.result[:40] or None),
+                treated.why or None,
+                answer.raw_link[:200] or None,
+                f"F{answer.row}",
+            )
+        )
+    del known
+    return rows
+
+
+def old_marks(status: Mapping[str, object]) -> dict[str, str]:
+    """Fingerprints of the views as last written."""
+    try:
+        return {str(k): str(v) for k, v in json.loads(str(status.get(MARKS) or "{}")).items()}
+    except (ValueError, AttributeError):
+        return {}
+
+
+def status_of(
+    known: Gathered,
+    result: Run,
+    problems: Sequence[Problem],
+    catalogue: Mapping[str, Sort],
+    marks: Mapping[str, str],
+    last_no: int,
+    now: datetime,
+    wake: datetime | None,
+    spec: FormatSheet,
+    requests: str,
+) -> list[OutRow]:
+    """The Status tab: small facts for the operator, and memory that may be lost without harm."""
+    zone = ZoneInfo(known.sheet.grid.zone) if known.sheet.grid.zone else known.sheet.zone
+    counts = row_counts(known.sheet)
+    counts["Journal"] = last_no
+    new: dict[str, int] = {}
+    for fact in result.facts:
+        name = {Round: "Rounds", Game: "Games", Lot: "Lots"}.get(type(fact.fact))
+        if name:
+            new[name] = new.get(name, 0) + 1
+    for name, count in new.items():
+        counts[name] = counts.get(name, 0) + count
+    show = Shown(spec, known.who.shown, {}, {})
+    rows: list[tuple[str, Out]] = [
+        (LAST_SEEN, wall_clock(now.astimezone(zone))),
+        ("Next due", moment_text(wake) if wake else "nothing by the clock"),
+        ("State", " · ".join([result.answer.state, *(said(r, show) for r in result.answer.headline)])),
+        ("Needs the director", needs_you(problems, catalogue)),
+        (LAST_LINE, last_no),
+        (ROW_COUNTS, compact(counts)),
+        (MARKS, compact({k: v for k, v in marks.items() if v})),
+    ]
+    if requests:
+        rows.append(("Requests used", requests))
+    return status_rows([*rows, *answer_rounds(result)])
+
+
+def answer_rounds(result: Run) -> list[tuple[str, str]]:
+    """How each round stands, for the look-up in Rounds."""
+    pairings = result.answer.tables.get("Pairings", ())
+    found: list[tuple[str, str]] = []
+    for recorded in result.book.record:
+        if not isinstance(recorded.fact, Round) or recorded.fact.id in dict(found):
+            continue
+        games = [row for row in pairings if row.cells.get("Round") == recorded.fact.id]
+        still = [row for row in games if not _has_outcome(row)]
+        text = f"{len(still)} of {len(games)} still open" if still else ("complete" if games else "withdrawn")
+        found.append((recorded.fact.id, text))
+    return found
+
+
+def _has_outcome(row: Row) -> bool:
+    black = str(row.cells.get("Black") or "")
+    return bool(row.cells.get("Outcome")) or black.startswith("(")
+
+
+def beats(status: Mapping[str, object], now: datetime, zone: ZoneInfo) -> bool:
+    """Whether the heartbeat is due: the one thing that is written without a cause."""
+    seen = status.get(LAST_SEEN)
+    if isinstance(seen, int | float) and not isinstance(seen, bool):
+        seen = from_serial(seen)
+    if not isinstance(seen, datetime):
+        return True
+    age = now.astimezone(zone).replace(tzinfo=None) - seen
+    return age >= HEARTBEAT or age < -HEARTBEAT
+
+
+def says_else(status: Mapping[str, object], rows: Sequence[OutRow]) -> bool:
+    """Whether Status would say something else than it does, the time of the last pass apart."""
+    return any(status.get(str(r[0])) != r[1] for r in rows[1:] if r[0] not in (LAST_SEEN, "Requests used"))
