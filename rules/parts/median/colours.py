@@ -82,7 +82,7 @@ def _reason(rule: str, step: str, one: Claim, two: Claim, white: int) -> Reason:
             "white": white,
             "black": two.number if white == one.number else one.number,
             "higher": one.number,
-            "lower": two.number,
+            "lower_numbered": two.number,
             "higher_history": "".join(one.history),
             "lower_history": "".join(two.history),
         },
