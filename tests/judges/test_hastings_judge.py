@@ -84,6 +84,7 @@ def play(given: dict[str, Any], *special: dict[str, Record], upto: int = 99) -> 
         now = answer["rounds"][-1]
         if now["finished"] or now["round"] > upto:
             return answer
+        assert now["round"] not in results, "these results leave the round unfinished"
         mine = special[now["round"] - 1] if now["round"] <= len(special) else {}
         results[now["round"]] = [
             mine.get(board["first"], win(board["first"], board["second"], now["slow_games"])) for board in now["boards"]
@@ -272,6 +273,14 @@ def test_odd_late_entries_with_nobody_held_back() -> None:
     answer = replay(given, {})
     assert pairs_of(answer, 1) == [(p(1), p(3)), (p(2), p(4)), (p(5), p(7))]
     assert answer["rounds"][0]["held_back"] == [p(6)]
+
+
+def test_even_late_entries_leave_the_player_held_back_alone() -> None:
+    """H8: only an odd number of late entries takes in the one held back."""
+    given = event(7, late=ps(6, 7))
+    answer = replay(given, {})
+    assert pairs_of(answer, 1) == [(p(1), p(4)), (p(2), p(5)), (p(6), p(7))]
+    assert answer["rounds"][0]["held_back"] == [p(3)]
 
 
 def test_missing_round_one() -> None:
@@ -822,6 +831,23 @@ def test_bye_barred_is_carried_along() -> None:
     card = next(card for card in answer["rounds"][1]["entries"] if card["id"] == p(1))
     assert (card["entry_round"], card["score"], card["colours"][0], card["met"]) == (4, 2, "-", [p(5)])
     assert card["bye_barred"]
+
+
+def test_held_back_in_the_premier() -> None:
+    """H3, H33: nine players, nobody comes to boards 3 and 4. Going on are 1, 2, 5 (held back) and lucky 6 and 7.
+
+    In the quarter-finals 1 plays 7; 2, 5 and 6 are held back and count two games won each. 5 and 6 lose their
+    semi-finals ½-1½ and enter round 6 with 2 + 4 + 1 and 0 + 4 + 1 half-points; neither may have the bye.
+    """
+    nobody = {p(i): {"a": p(i), "b": p(i + 5), "slow": ["x"]} for i in (3, 4)}
+    answer = play(event(9), nobody)
+    assert answer["rounds"][1]["ranking"] == ps(1, 2, 5, 6, 7)
+    assert answer["rounds"][1]["held_back"] == ps(2, 5, 6)
+    five, six = answer["rounds"][2]["entries"]
+    assert (five["id"], five["entry_round"], five["score"], five["met"]) == (p(5), 6, 7, [p(1)])
+    assert (five["colours"][:3], five["bye_barred"]) == ("---", True)
+    assert (six["id"], six["entry_round"], six["score"], six["met"]) == (p(6), 6, 5, ps(1, 2))
+    assert (six["colours"][:3], six["bye_barred"]) == ("B--", True)
 
 
 def test_defaulter_is_no_lucky_loser() -> None:

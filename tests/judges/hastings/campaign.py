@@ -80,11 +80,10 @@ def random_event(
         if not rounds or rounds[-1]["finished"]:
             return event, results
         now = rounds[-1]
+        assert now["round"] not in results
         results[now["round"]] = [
             random_record(rng, board["first"], board["second"], now["slow_games"], defaults) for board in now["boards"]
         ]
         everybody = [player["id"] for player in players]
         if not now["final"]:
             event["withdrawn"][now["round"] + 1] = [player for player in everybody if rng.random() < leaving]
-        if not now["boards"] and now["final"]:
-            return event, results
