@@ -1,0 +1,216 @@
+"""The director's words as the ladder understands them: one place that reads the Decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from rules.ladder.games import EARLIEST, in_order, number_in
+from rules.ladder.pairing import Pair
+from rules.ladder.season import Season
+from rules.model import Decision, Id, Noticed, Trouble
+from rules.parts.ids import parse_ref, ref
+from rules.parts.record import WITHDRAWN
+
+ADDITIONAL = "Additional rounds"
+NO_ADDITIONAL = "No additional rounds"
+PAIR = "Pair"
+BYE = "Bye"
+APART = "Keep apart"
+ONLY_TYPED = "Only typed pairs"
+FINALISTS = "Finalists"
+DEADLINE = "Deadline"
+REFUSE = "Refuse claim"
+CONTACTED = "Contacted"
+WITHDRAW = "Withdraw round"
+CHAMPION = "Champion"
+CONTINUE = "Continue final"
+
+
+def names_in(value: str) -> tuple[Id, ...]:
+    """The names of a list: separated by ` ; `."""
+    return tuple(name for part in value.split(";") if (name := part.strip()))
+
+
+def id_in(text: str) -> Id:
+    """An id as written in the record, whatever its case and spaces; other text as it is."""
+    found = parse_ref(text)
+    return str(found) if found else text.strip()
+
+
+@dataclass(frozen=True)
+class Typed:
+    """The director's input to the draft of one round."""
+
+    pairs: tuple[tuple[Id, Id], ...] = ()
+    byes: tuple[Id, ...] = ()
+    apart: frozenset[Pair] = frozenset()
+    only_typed: bool = False
+    troubles: tuple[Trouble, ...] = ()
+
+
+def of_kind(season: Season, *kinds: str) -> tuple[Decision, ...]:
+    """Decisions of some kinds, by the moment they were first seen."""
+    return in_order([d for d in season.book.decisions if d.kind in kinds])
+
+
+def typed_for(season: Season, round_: Id, participants: Sequence[Id]) -> Typed:
+    """What the director typed for the draft of a round, as far as it can be followed. Rule: L17, L23."""
+    free = list(participants)
+    troubles: list[Trouble] = []
+    pairs: list[tuple[Id, Id]] = []
+    byes: list[Id] = []
+
+    def refuse(decision: Decision, code: str, player: Id) -> None:
+        facts = {"kind": decision.kind, "typed": decision.value, "player": player, "round": round_}
+        troubles.append(Trouble(code, decision.key or decision.about, "Value", facts))
+
+    def usable(decision: Decision, players: Iterable[Id]) -> bool:
+        for player in players:
+            if player in free:
+                continue
+            known = player in participants
+            refuse(decision, "decision-twice" if known else "decision-not-paired", player)
+            return False
+        return True
+
+    for decision in of_kind(season, PAIR, BYE):
+        if id_in(decision.about) != round_:
+            continue
+        players = names_in(decision.value)
+        if len(set(players)) != (2 if decision.kind == PAIR else 1):
+            refuse(decision, "decision-two-names" if decision.kind == PAIR else "decision-one-name", decision.value)
+        elif usable(decision, players):
+            for player in players:
+                free.remove(player)
+            if decision.kind == PAIR:
+                pairs.append((players[0], players[1]))
+            else:
+                byes.append(players[0])
+    apart = set()
+    for decision in of_kind(season, APART):
+        players = names_in(decision.value)
+        if decision.about and id_in(decision.about) != round_:
+            continue
+        if len(set(players)) != 2:
+            refuse(decision, "decision-two-names", decision.value)
+        else:
+            apart.add(frozenset(players))
+    only = any(id_in(d.about) == round_ for d in of_kind(season, ONLY_TYPED))
+    return Typed(tuple(pairs), tuple(byes), frozenset(apart), only and bool(pairs), tuple(troubles))
+
+
+def additional_asked(season: Season) -> int:
+    """How many additional rounds the director still wants. Rule: ladder 5(f)(iii), L17.
+
+    All lines add up; a line about a round counts once that round is over.
+    """
+    last = season.last.number if season.last else 0
+    asked = 0
+    for decision in of_kind(season, ADDITIONAL):
+        about = parse_ref(decision.about)
+        if about is None or about.number <= last:
+            asked += number_in(decision.value) or 0
+    return asked - sum(stage.kind == "additional" for stage in season.stages)
+
+
+def wants_no_more(season: Season) -> bool:
+    """Whether the director said since the last round that the Final may start."""
+    since = season.last.published.recorded.at if season.last else EARLIEST
+    return any(d.seen is None or d.seen >= since for d in of_kind(season, NO_ADDITIONAL))
+
+
+def finalists_typed(season: Season) -> tuple[tuple[Id, Id] | None, tuple[Trouble, ...]]:
+    """The Finalists the director named, if both are in the Ladder. The last word counts. Rule: L23."""
+    found: tuple[Id, Id] | None = None
+    troubles = []
+    for decision in of_kind(season, FINALISTS):
+        players = names_in(decision.value)
+        facts = {"kind": FINALISTS, "typed": decision.value, "player": decision.value, "round": "Final"}
+        if len(set(players)) != 2:
+            troubles.append(Trouble("decision-two-names", decision.key or decision.about, "Value", facts))
+            continue
+        missing = next((p for p in players if p not in season.ladder), None)
+        if missing is not None:
+            if season.roster.is_out(missing) is None:
+                facts["player"] = missing
+                troubles.append(Trouble("decision-not-paired", decision.key or decision.about, "Value", facts))
+            continue
+        found = (players[0], players[1])
+    return found, tuple(troubles)
+
+
+def deadline_typed(season: Season, round_: Id) -> datetime | None:
+    """A deadline typed for a round, also before it is published. The last word counts."""
+    found = None
+    for decision in of_kind(season, DEADLINE):
+        if id_in(decision.about) == round_ and decision.end is not None:
+            found = decision.end
+    return found
+
+
+def contacted(season: Season, player: Id, game: Id, null_at: datetime | None) -> bool:
+    """Whether the director ticked off that a player was reached after a Null game. Rule: ladder 3(b), L14."""
+    for decision in of_kind(season, CONTACTED):
+        if id_in(decision.about) == game and (not decision.value or player in names_in(decision.value)):
+            return True
+        if decision.about.strip() == player and (decision.seen is None or null_at is None or decision.seen >= null_at):
+            return True
+    return False
+
+
+def withdrawals(season: Season) -> tuple[tuple[Noticed, ...], tuple[Trouble, ...]]:
+    """Rounds the director takes back now, and what is wrong with other such words.
+
+    Only the latest round, and only while none of its games has a result or a report. A word counts once.
+    """
+    found: list[Noticed] = []
+    troubles: list[Trouble] = []
+    latest = season.roster.publications[-1] if season.roster.publications else None
+    for decision in of_kind(season, WITHDRAW):
+        round_ = id_in(decision.about)
+        noticed = [
+            r.at
+            for r in season.book.record
+            if isinstance(r.fact, Noticed) and r.fact.about == round_ and r.fact.what == WITHDRAWN
+        ]
+        if any(decision.seen is None or at >= decision.seen for at in noticed):
+            continue
+        key = decision.key or decision.about
+
+        def refuse(code: str, key: str = key, about: Id = round_, games: tuple[Id, ...] = ()) -> None:
+            troubles.append(Trouble(code, key, "About", {"round": about, "games": games}))
+
+        if round_ not in season.stands.rounds:
+            refuse("withdraw-unknown")
+        elif latest is None or latest.round.id != round_:
+            refuse("withdraw-not-last")
+        elif decision.seen is not None and decision.seen < latest.recorded.at:
+            refuse("withdraw-too-early")
+        else:
+            games = season.games_of(round_)
+            told = tuple(g.outcome.id for g in games if g.outcome.state in ("decided", "frozen") or g.outcome.held)
+            if told:
+                refuse("withdraw-has-results", games=told)
+            elif not found:
+                found.append(Noticed(round_, WITHDRAWN, True))
+    return tuple(found), tuple(troubles)
+
+
+def too_late(season: Season) -> tuple[Trouble, ...]:
+    """Words for the draft of a round that came after it was published."""
+    troubles = []
+    for decision in of_kind(season, PAIR, BYE, ONLY_TYPED):
+        at = parse_ref(decision.about)
+        if at is None or at.board is not None or str(at) not in season.stands.rounds or decision.seen is None:
+            continue
+        if decision.seen > season.stands.rounds[str(at)].at:
+            facts = {"kind": decision.kind, "round": str(at)}
+            troubles.append(Trouble("decision-too-late", decision.key or decision.about, "About", facts))
+    return tuple(troubles)
+
+
+def stage_of(id_: Id) -> str:
+    """The stage letter of an id made by the worker."""
+    return ref(id_).stage

@@ -1,0 +1,269 @@
+"""What the ladder adds to the workbook: settings, decisions, result words, views, sentences."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from rules.ladder.words import TROUBLES, WORDS
+from rules.model import How
+from rules.sheet import Column, DecisionSpec, FormatSheet, Kind, ResultWord, Setting, View
+
+SETTINGS = (
+    Setting(
+        "Rounds",
+        Kind.INTEGER,
+        "5",
+        "Preliminary rounds before ties for the Final are looked at.",
+        before_start=True,
+        defines=True,
+    ),
+    Setting("Days per game", Kind.INTEGER, "7", "Days from the announcement until a game without a result is Null."),
+    Setting(
+        "Removed players' games",
+        Kind.CHOICE,
+        "ignored",
+        "May paths between others still run through players who were removed? kept: yes.",
+        choices=("ignored", "kept"),
+    ),
+    Setting(
+        "Tie-break days per game",
+        Kind.INTEGER,
+        "",
+        "More time for a tie-break round: so many days for each game a player has in it. Blank: as any round.",
+    ),
+    Setting(
+        "Before the Final",
+        Kind.CHOICE,
+        "go on",
+        "go on: the Final is drafted and goes out like a round. ask: it waits for your word on additional rounds.",
+        choices=("go on", "ask"),
+    ),
+)
+
+DECISIONS = (
+    DecisionSpec(
+        "Pair",
+        "two players to meet",
+        Kind.TEXT,
+        Kind.PLAYERS,
+        about_help="The round that is drafted, such as R4.",
+        value_help="Two names. The others are paired around them.",
+        example=("R4", "Ada ; Eva"),
+        rule="L23",
+    ),
+    DecisionSpec(
+        "Only typed pairs",
+        "a round in which only the pairs I type are played",
+        Kind.ROUND_ID,
+        about_help="The round that is drafted.",
+        example=("R6", ""),
+        rule="L17",
+    ),
+    DecisionSpec(
+        "Bye",
+        "to choose who takes the Bye",
+        Kind.ROUND_ID,
+        Kind.PLAYER,
+        about_help="The round that is drafted.",
+        value_help="One name.",
+        example=("R4", "Ben"),
+        rule="L23",
+    ),
+    DecisionSpec(
+        "Keep apart",
+        "two players not to meet",
+        Kind.ROUND_ID,
+        Kind.PLAYERS,
+        about_help="A round, or blank for all.",
+        value_help="Two names.",
+        example=("", "Ada ; Eva"),
+        rule="L23",
+    ),
+    DecisionSpec(
+        "Additional rounds",
+        "more rounds before the Final",
+        Kind.ROUND_ID,
+        Kind.INTEGER,
+        about_help="Blank, or the round after which they are played.",
+        value_help="How many. Lines add up.",
+        example=("", "1"),
+        rule="5(f)(iii)",
+    ),
+    DecisionSpec(
+        "No additional rounds",
+        "the Final to start without additional rounds",
+        example=("", ""),
+        rule="5(f)(iii)",
+    ),
+    DecisionSpec(
+        "Finalists",
+        "to name the Finalists",
+        None,
+        Kind.PLAYERS,
+        value_help="Two names.",
+        example=("", "Ada ; Eva"),
+        rule="L23",
+    ),
+    DecisionSpec(
+        "Deadline",
+        "more (or less) time for a game or a round",
+        Kind.TEXT,
+        end=True,
+        about_help="A game or a round, also one that is only drafted. The new deadline stands in To.",
+        example=("R3-02", ""),
+        rule="L11",
+    ),
+    DecisionSpec(
+        "Refuse claim",
+        "a report refused and the game played on",
+        Kind.GAME_ID,
+        about_help="The game.",
+        example=("R3-02", ""),
+        rule="1(e)",
+    ),
+    DecisionSpec(
+        "Contacted",
+        "to tick off that I reached a player after a Null",
+        Kind.TEXT,
+        Kind.PLAYERS,
+        about_help="The game (Value: whom you reached, blank for both) or the player.",
+        example=("R3-02", "Ada"),
+        rule="3(b)",
+    ),
+    DecisionSpec(
+        "Withdraw round",
+        "the latest round taken back",
+        Kind.ROUND_ID,
+        about_help="The round. None of its games may have a result.",
+        example=("R4", ""),
+        rule="L22",
+    ),
+    DecisionSpec(
+        "Continue final",
+        "a Final that stands still to go on",
+        Kind.TEXT,
+        about_help="Blank, the Final, or its last game.",
+        example=("F1", ""),
+        rule="L27",
+    ),
+    DecisionSpec(
+        "Champion",
+        "to end the Final",
+        Kind.ROUND_ID,
+        Kind.PLAYER,
+        about_help="The Final, or blank.",
+        value_help="The Finalist who wins.",
+        example=("F1", "Eva"),
+        rule="L27",
+    ),
+)
+
+ONE, HALF, ZERO = Fraction(1), Fraction(1, 2), Fraction(0)
+RESULTS = (
+    ResultWord("1-0", (ONE, ZERO), How.PLAYED, help="White won."),
+    ResultWord("0-1", (ZERO, ONE), How.PLAYED, help="Black won."),
+    ResultWord("1/2-1/2", (HALF, HALF), How.PLAYED, ("draw",), "Half a Win each."),
+    ResultWord("Null", (ZERO, ZERO), How.NULL, help="Not played: nobody gains."),
+    ResultWord("1-0F", (ONE, ZERO), How.DEFAULT, help="White is awarded the Win."),
+    ResultWord("0-1F", (ZERO, ONE), How.DEFAULT, help="Black is awarded the Win."),
+    ResultWord("0-0F", (ZERO, ZERO), How.NULL, help="The same as Null."),
+    ResultWord("Void", None, How.VOID, help="As if never paired."),
+    ResultWord("Open", None, How.PLAYED, help="Refuse earlier reports and play on."),
+)
+
+
+def _c(heading: str, width: int, kind: Kind = Kind.TEXT, help_: str = "") -> Column:
+    return Column(heading, kind, help=help_, width=width)
+
+
+VIEWS = (
+    View(
+        "Ladder",
+        (
+            _c("Position", 9, Kind.INTEGER),
+            _c("Player", 22, Kind.PLAYER),
+            _c("Rank", 7, Kind.INTEGER, "Players of one Rank are level."),
+            _c("Change", 8, Kind.INTEGER, "Places gained in the last round."),
+            _c("Played", 8, Kind.INTEGER),
+            _c("Wins", 7, Kind.INTEGER),
+            _c("Draws", 7, Kind.INTEGER),
+            _c("Losses", 7, Kind.INTEGER),
+            _c("Null", 6, Kind.INTEGER, "Games not played in time."),
+            _c("Byes", 6, Kind.INTEGER),
+            _c("Points", 8, Kind.NUMBER, "Wins with halves for draws."),
+            _c("Placement", 10, Kind.INTEGER, "When the event is over."),
+        ),
+        "The Ladder. Positions change when a round is over; Ranks and counts with every result.",
+    ),
+    View(
+        "This round",
+        (
+            _c("Player", 18, Kind.PLAYER),
+            _c("Opponent", 18, Kind.PLAYER),
+            _c("Colour", 8),
+            _c("Invites", 16, Kind.PLAYER, "Who sends the invitation."),
+            _c("Due", 24, Kind.MOMENT),
+            _c("Report", 13, Kind.URL),
+            _c("State", 22),
+        ),
+        "Whom you play, with which colour, who invites, until when.",
+    ),
+    View(
+        "Pairings",
+        (
+            _c("Game", 10, Kind.GAME_ID),
+            _c("Round", 8, Kind.ROUND_ID),
+            _c("White", 22, Kind.PLAYER),
+            _c("Black", 22, Kind.PLAYER),
+            _c("Outcome", 12, Kind.RESULT),
+            _c("Decided by", 13),
+            _c("Due", 26, Kind.MOMENT),
+            _c("Link", 30, Kind.URL),
+            _c("Remark", 32),
+        ),
+        "Every game with what counts.",
+    ),
+    View(
+        "Scores",
+        (_c("Position", 9, Kind.INTEGER), _c("Player", 22, Kind.PLAYER)),
+        "The Score of the player of the row against the player of the column (the top 100).",
+        open_ended=True,
+        heat=True,
+    ),
+    View(
+        "History",
+        (_c("Player", 22, Kind.PLAYER),),
+        "Position after each round.",
+        open_ended=True,
+        chart="Position by round",
+    ),
+    View(
+        "Next round",
+        (
+            _c("Board", 10),
+            _c("White", 22, Kind.PLAYER),
+            _c("Black", 22, Kind.PLAYER),
+            _c("Games each", 11, Kind.INTEGER),
+            _c("Why", 90),
+        ),
+        "The draft. Do not play these games yet.",
+        people=False,
+    ),
+    View(
+        "Why",
+        (_c("Round", 8), _c("About", 18), _c("Decision", 120)),
+        "Why everything is as it is, the newest first.",
+    ),
+)
+
+LADDER = FormatSheet(
+    name="ladder",
+    title="Ladder",
+    rulebook="Ladder of widest paths with a Final, for Chess960 on Chess.com",
+    settings=SETTINGS,
+    decisions=DECISIONS,
+    results=RESULTS,
+    views=VIEWS,
+    words=WORDS,
+    troubles=TROUBLES,
+)

@@ -1,0 +1,267 @@
+"""The ladder's sentences: one for every reason code, and the wording of every trouble."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+WORDS: Mapping[str, str] = {
+    # entries and people
+    "entered": "{player} enters the first Ladder at position {number}: {basis}.",
+    "entered-late": "{player} joins at the bottom of the Ladder, position {number}, for {round}.",
+    "entered-again": "{player} is back and joins at the bottom of the Ladder, position {number}, for {round}.",
+    "removed": "{player} is {status} and leaves the Ladder; open games end Null.",
+    "removal-undone": "{player} is back before anything was published: as if never removed.",
+    "round-withdrawn": "The director took {round} back; it is drafted again on new board numbers.",
+    # rounds
+    "round-next": "Round {number} of {rounds}.",
+    "tie-break": "{count} players share Rank {rank}: {players}. Each plays each other, {games} games each; "
+    "nobody else plays.",
+    "additional": "An additional round asked for by the director, round {number} ({left} left to play).",
+    "finalists-top": "No tie is to be broken and no additional round is asked for: the top two of the Ladder, {first} "
+    "and {second}, are the Finalists.",
+    "finalists-typed": "The director named the Finalists: {first} and {second}.",
+    # games
+    "paired-from-top": "{chosen} is the topmost player still unmatched. Of {considered} below, {opponent} comes "
+    "first: match cost {cost} (Ranks {rank} and {opponent_rank}), {games} completed games together, {distance} apart "
+    "in the Ladder.",
+    "paired-from-bottom": "{chosen} is the bottommost player still unmatched. Of {considered} above, {opponent} comes "
+    "first: match cost {cost} (Ranks {rank} and {opponent_rank}), {games} completed games together, {distance} apart "
+    "in the Ladder.",
+    "candidate": "{place}. {player}: match cost {cost}, {games} games together, {distance} apart.",
+    "candidates-changed": "Results corrected since would give another order today; the published pair stays.",
+    "kept-apart": "Passed over, to be kept apart: {players}.",
+    "apart-broken": "{first} and {second} were to be kept apart, but nobody else was left.",
+    "tie-break-game": "Tie-break between the {count} players of Rank {rank}.",
+    "colour-first": "Their first game: {white}, the lower in the Ladder, plays White.",
+    "colour-turn": "{white} had Black in their last game, so plays White.",
+    "inviter": "{player} is the lower in the Ladder and sends the invitation.",
+    "bye-from-top": "{player} takes the Bye: the highest of those with the most completed games ({games}), in an odd "
+    "round.",
+    "bye-from-bottom": "{player} takes the Bye: the lowest of those with the most completed games ({games}), in an "
+    "even round.",
+    "bye-typed": "The director gave {player} the Bye.",
+    # results
+    "result-reported": "{white} – {black} {result}, reported at {sent}.",
+    "result-typed": "{white} – {black} {result}: the director's word.",
+    "result-unanswered": "{white} – {black} {result}: a single clear report of {sent} counts, since the director did "
+    "not answer.",
+    "null-deadline": "{white} – {black} is Null: no result by {due}.",
+    "null-left": "{player} left, so the game is Null; {opponent} keeps the place in the Ladder and is paired again in "
+    "the next round.",
+    "frozen": "The row of {game} is damaged; nothing is decided on it until it is put right.",
+    "corrected": "{game} was corrected: {old} → {new}. Later rounds are made on it.",
+    "correction": "{game}, {white} – {black}, was corrected: {old} → {new}. Moved: {moved}. Otherwise paired: "
+    "{otherwise}. Final: {finalists}. What was published stays; clear the cell to undo.",
+    # the Ladder
+    "moved": "{player} goes directly above {over}, {old} → {new}: Score {score} against {against}.",
+    "position": "{player} stands at position {position} of {players}, Rank {rank}.",
+    "rank-top": "{player} is at the top: Rank 1.",
+    "rank-equal": "{player} and {above}, directly above, have the same Score against each other ({score}): both have "
+    "Rank {rank}.",
+    "rank-next": "Against {above}, directly above with Rank {above_rank}, {player} has {score} and the other "
+    "{against}: Rank {rank}.",
+    "score-path": "The Score of {player} against {against} is {score}: the widest path is {path}.",
+    "score-none": "The Score of {player} against {against} is 0: every path between them has a link of 0.",
+    "link": "{first} has {wins} Wins against {second}, who has {against} back: width {width}.",
+    "stayed": "{player} out-scored nobody above after {round} and stayed at {position}.",
+    "not-in-ladder": "{player} is not in the Ladder.",
+    # idle players
+    "idle-start": "{player} waits for the start of the event.",
+    "idle-paused": "{player} is paused: no pairing, no Bye, the place in the Ladder stays.",
+    "idle-final": "{player} is no Finalist; {final} is being played.",
+    "idle-first": "{player} waits for the first round.",
+    "idle-tie-break": "{player} is not in the tie-break round {round}.",
+    "idle": "{player} was not paired in {round}.",
+    # the Final and the end
+    "final-game": "Game {number} of the Final: {first} {first_wins}, {second} {second_wins}.",
+    "final-goes-on-director": "Two games running were Null; the director lets the Final go on.",
+    "final-goes-on-time": "Two games running were Null (since {since}); the director did not answer, so it goes on.",
+    "champion-by-games": "{player} is Champion with {wins} Final Wins against {against} of {second}.",
+    "champion-typed": "The director declared {player} Champion at {wins} to {against} Final Wins.",
+    "champion-alone": "{player} is the only player left and is Champion.",
+    "nobody-left": "Nobody is left in the Ladder: there is no Champion.",
+    "placed-first": "{player} won the Final: First Place.",
+    "placed-second": "{player} was the other Finalist: Second Place.",
+    "placed": "{better} players have a better Rank than {rank}: {player} has Placement {place}.",
+    "final-score": "Final: {first} {first_wins}, {second} {second_wins}; {state}.",
+    "final-broken": "{final} is broken off: {player} left.",
+    "finalists": "The Finalists are {first} and {second}.",
+    "finalists-open": "The Finalists are not known yet: {done} of {rounds} rounds are over.",
+    # headlines, waits and warnings
+    "head-before": "Not started. The first Ladder and round 1 are a preview.",
+    "head-running": "{round} is running: {over} of {games} games decided.",
+    "head-first": "Started; {next} is being prepared.",
+    "head-complete": "{round} is over; {next} is being prepared.",
+    "head-finished": "Finished. {champion} is Champion.",
+    "head-nobody": "Finished without a Champion.",
+    "wait-start": "Nothing is published before the start is typed in Settings.",
+    "wait-results": "{holds} waits for {games}.",
+    "wait-held": "{game} waits for the director until {until}.",
+    "wait-frozen": "{game} is frozen until its row is put right.",
+    "wait-stopped": "{final} stands still: two games running were Null.",
+    "wait-players": "{holds} waits: only {count} players can be paired.",
+    "wait-final": "{final} waits for the director: shall there be additional rounds?",
+    "wait-paused": "{final} waits: {player} is paused.",
+    "check-tie-break-long": "{games} games each within {days} days: type a longer Deadline for {round} in Decisions.",
+    "check-apart-broken": "{first} and {second} were to be kept apart and cannot be.",
+    "check-finalist-paused": "{player} is a Finalist and paused.",
+    "check-final-asks": "{final} waits for the director's word on additional rounds.",
+    "round-facts": "{round} ({kind}) was announced at {at} with {games} games.",
+}
+
+FINAL_DEFAULT = "The Final goes out when its draft has stood long enough."
+
+# code -> urgency, what is wrong, what to type, what happens if nothing is done
+TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
+    "too-few-players": (
+        "now",
+        "Only {count} players can start.",
+        "List at least two players.",
+        "The event does not start.",
+    ),
+    "seed-twice": (
+        "note",
+        "{player} and {other} have the same Seed.",
+        "Type different Seeds, or leave it: the one listed first is higher.",
+        "The one listed first is higher.",
+    ),
+    "player-row-missing": (
+        "now",
+        "{player} plays in this event, but has no row in Players any more.",
+        "Put the row back (undo); to remove the player set Status to Withdrawn.",
+        "The player counts as Paused.",
+    ),
+    "contact": (
+        "soon",
+        "{game}, {player} – {opponent}, is Null. Contact {player} (rule 3(b)).",
+        "Reached: Decisions, Contacted, About {game}, Value {player}. Not reached: Players, Status Disqualified.",
+        "Nobody is removed.",
+    ),
+    "game-held": (
+        "now",
+        "{game} was reported, but the report needs your word.",
+        "Games, Result; or Decisions, Refuse claim, About {game}.",
+        "{otherwise}",
+    ),
+    "late-report": (
+        "soon",
+        "A report for {game} came after the deadline and changes nothing by itself.",
+        "To let it count type the result in Games.",
+        "The game stays {result}.",
+    ),
+    "correction": (
+        "note",
+        "{game}, {white} – {black}, was corrected: {old} → {new}. Moved: {moved}. Otherwise paired: {otherwise}. "
+        "Final: {finalists}.",
+        "Nothing; to undo it, clear the cell (or type {old}).",
+        "What was published stays; the next round is made on the corrected result.",
+    ),
+    "tie-break-long": (
+        "soon",
+        "The tie-break {round} has {games} games each within {days} days.",
+        "Decisions, Deadline, About {round}, To a later date.",
+        "It goes out with {days} days.",
+    ),
+    "apart-broken": (
+        "soon",
+        "{first} and {second} are to be kept apart and are paired in {round}.",
+        "Decisions, Pair, About {round}; or delete the line Keep apart.",
+        "They are paired.",
+    ),
+    "too-few-paired": (
+        "now",
+        "Only {count} players can be paired for {round}.",
+        "Players, Status Active for those who play; or Decisions, Finalists.",
+        "{round} waits.",
+    ),
+    "finalist-paused": (
+        "now",
+        "{player} is to play the Final and is paused.",
+        "Players, Status; or Decisions, Finalists.",
+        "The Final waits.",
+    ),
+    "additional-question": (
+        "soon",
+        "The Final ({first} – {second}) comes next. Do you want additional rounds first?",
+        "Decisions, Additional rounds, Value a number; or No additional rounds.",
+        FINAL_DEFAULT,
+    ),
+    "final-asks": (
+        "now",
+        "The Final ({first} – {second}) waits for your word on additional rounds.",
+        "Decisions, No additional rounds; or Additional rounds, Value a number; or Finalists.",
+        "{otherwise}",
+    ),
+    "final-stopped": (
+        "now",
+        "{final} stands still: two games running were Null.",
+        "Decisions, Continue final; or Champion, Value {first} or {second}.",
+        "{otherwise}",
+    ),
+    "finalists-too-late": (
+        "soon",
+        "{final} is published with other Finalists.",
+        "Delete the line; or take the Final back: Decisions, Withdraw round, About {final}.",
+        "The published Finalists play.",
+    ),
+    "champion-unknown": (
+        "soon",
+        "“{player}” is no Finalist of {final}.",
+        "Decisions, Champion, Value one of the two Finalists.",
+        "The line counts for nothing.",
+    ),
+    "decision-two-names": (
+        "soon",
+        "{kind}: “{typed}” is not two names.",
+        "Type two names separated by ; as in Ada ; Eva.",
+        "The line counts for nothing.",
+    ),
+    "decision-one-name": (
+        "soon",
+        "{kind}: “{typed}” is not one name.",
+        "Type one name.",
+        "The line counts for nothing.",
+    ),
+    "decision-not-paired": (
+        "soon",
+        "{kind}: {player} cannot be paired in {round} (not in the Ladder, or not Active).",
+        "Players, Status; or delete the line.",
+        "The line counts for nothing.",
+    ),
+    "decision-twice": (
+        "soon",
+        "{kind}: {player} is named by another line for {round} already.",
+        "Delete one of the lines.",
+        "The line seen first counts.",
+    ),
+    "decision-too-late": (
+        "note",
+        "{kind}: {round} was published before this was typed.",
+        "Change the names in Games; or take the round back: Decisions, Withdraw round.",
+        "The line counts for nothing.",
+    ),
+    "withdraw-unknown": (
+        "soon",
+        "{round} is not published.",
+        "Type the id of the latest round, such as R4.",
+        "The line counts for nothing.",
+    ),
+    "withdraw-not-last": (
+        "soon",
+        "Another round rests on {round}.",
+        "Take the later round back first.",
+        "The line counts for nothing.",
+    ),
+    "withdraw-too-early": (
+        "soon",
+        "{round} was published after this was typed.",
+        "Delete the line and type it again if you mean it.",
+        "The line counts for nothing.",
+    ),
+    "withdraw-has-results": (
+        "soon",
+        "{round} cannot be taken back: {games} have a result or a report.",
+        "Correct single games in Games instead.",
+        "The round goes on.",
+    ),
+}
