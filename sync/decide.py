@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from rules.model import Answer, Engine, Game, Lot, Recorded, Round, Trouble, Wait
+from rules.model import Answer, Engine, Entry, Game, Lot, Recorded, Round, Trouble, Wait
 from rules.parts.outcomes import Clock, outcomes
 from rules.sheet import FormatSheet
 from sync.adopt import adopted_facts
@@ -231,8 +231,9 @@ def _note_what_was_seen(known: Gathered, lines: _Lines, result: Run) -> None:
         last = dict(line.detail)
     if keys != last:
         lines.note("tabs", "", keys)
-    for event, detail in known.settings_lines:
-        lines.note(event, "", dict(detail))
+    if any(isinstance(r.fact, Entry) for r in result.book.record):
+        for event, detail in known.settings_lines:
+            lines.note(event, "", dict(detail))
     for name, shown in known.who.shown.items():
         noted = [line for line in known.journal.of("renamed") if line.subject == name]
         if not noted or noted[-1].detail.get("name") != shown:

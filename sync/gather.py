@@ -103,8 +103,6 @@ def _settings(
     began = any(isinstance(r.fact, Entry) for r in record)
     settings = dict(sheet.settings)
     problems: list[Problem] = []
-    if not began:
-        return settings, problems, ()
     fixed: dict[tuple[str, str], str] = {}
     noted: dict[tuple[str, str], str] = {}
     for line in journal.of("settings"):
@@ -113,7 +111,7 @@ def _settings(
             fixed.setdefault((name, section), str(text))
             noted[name, section] = str(text)
     specs = {s.name: s for s in settings_of(spec)}
-    for (name, section), text in fixed.items():
+    for (name, section), text in fixed.items() if began else ():
         setting = specs.get(name)
         if setting is None or not setting.defines or name == "Format":
             continue

@@ -186,7 +186,7 @@ def answer_rounds(result: Run) -> list[tuple[str, str]]:
     for recorded in result.book.record:
         if not isinstance(recorded.fact, Round) or recorded.fact.id in dict(found):
             continue
-        games = [row for row in pairings if row.cells.get("Round") == recorded.fact.id]
+        games = [row for row in pairings if row.cells.get("Round") == recorded.fact.id and not _is_bye(row)]
         still = [row for row in games if not _has_outcome(row)]
         text = f"{len(still)} of {len(games)} still open" if still else ("complete" if games else "withdrawn")
         found.append((recorded.fact.id, text))
@@ -194,8 +194,11 @@ def answer_rounds(result: Run) -> list[tuple[str, str]]:
 
 
 def _has_outcome(row: Row) -> bool:
-    black = str(row.cells.get("Black") or "")
-    return bool(row.cells.get("Outcome")) or black.startswith("(")
+    return bool(row.cells.get("Outcome"))
+
+
+def _is_bye(row: Row) -> bool:
+    return str(row.cells.get("Black") or "").startswith("(")
 
 
 def beats(status: Mapping[str, object], now: datetime, zone: ZoneInfo) -> bool:

@@ -1,0 +1,42 @@
+"""What people call a book, and the backend that opens it: a path ending .xlsx, a spreadsheet's URL, or its id."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from sync.backends.base import Backend, BackendError
+
+_URL = re.compile(r"https?://docs\.google\.com/spreadsheets/(?:u/\d+/)?d/([A-Za-z0-9_-]{20,})")
+_ID = re.compile(r"[A-Za-z0-9_-]{30,}")
+
+
+class NoSuchBook(BackendError):
+    """The text names neither a workbook nor a spreadsheet."""
+
+
+def spreadsheet_id(book: str) -> str | None:
+    """The id in a spreadsheet's URL, or the id itself; None for anything else."""
+    found = _URL.search(book)
+    if found:
+        return found[1]
+    return book if _ID.fullmatch(book) and not book.endswith(".xlsx") else None
+
+
+def is_google(book: str) -> bool:
+    """Whether the book lives at Google."""
+    return not book.casefold().endswith(".xlsx") and spreadsheet_id(book) is not None
+
+
+def open_book(book: str) -> Backend:
+    """The backend of a book. Raises NoSuchBook with a plain line; opening itself happens at the first read."""
+    if book.casefold().endswith(".xlsx"):
+        from sync.backends.xlsx import XlsxBackend
+
+        return XlsxBackend(Path(book))
+    id_ = spreadsheet_id(book)
+    if id_ is None:
+        raise NoSuchBook(f"{book} is neither a path ending .xlsx nor the link or id of a Google spreadsheet")
+    from sync.backends.google import open_google
+
+    return open_google(id_)

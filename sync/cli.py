@@ -1,0 +1,202 @@
+"""The command line. Only this module prints or exits; each command is a few lines over a function anyone can call."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from sync.once import Pass
+    from sync.worker import Report
+
+app = typer.Typer(
+    name="pairsheet",
+    help="Run a serious tournament out of a spreadsheet you already know.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+DONE, NEEDS_TD, WRONG_USE, UNREACHABLE, REFUSED = 0, 1, 2, 3, 4
+Book = Annotated[str, typer.Argument(help="A path ending .xlsx, or the link or id of a Google spreadsheet.")]
+
+
+def main() -> None:
+    """The entry point: exit codes 0 done, 1 problems need the TD, 2 wrong use, 3 unreachable, 4 refused."""
+    from sync.backends.base import BackendError, Refused
+
+    try:
+        app()
+    except Refused as trouble:
+        typer.echo(str(trouble), err=True)
+        sys.exit(REFUSED)
+    except BackendError as trouble:
+        typer.echo(str(trouble), err=True)
+        sys.exit(UNREACHABLE)
+
+
+def _wrong(text: str) -> typer.Exit:
+    typer.echo(text, err=True)
+    return typer.Exit(WRONG_USE)
+
+
+def _clock(at: str | None) -> Callable[[], datetime]:
+    if at is None:
+        return lambda: datetime.now(UTC)
+    try:
+        moment = datetime.fromisoformat(at)
+    except ValueError as wrong:
+        raise _wrong(f"--at {at}: not a time such as 2026-11-30T18:00+01:00") from wrong
+    if moment.tzinfo is None:
+        moment = moment.replace(tzinfo=UTC)
+    return lambda: moment
+
+
+def _problem_lines(done: Pass) -> list[str]:
+    from sync.problems import wording
+
+    lines = []
+    for problem in done.decided.problems:
+        urgency, wrong, advice, _ = wording(problem, done.decided.catalogue)
+        lines.append(f"[{urgency.value}] {problem.at}: {wrong} {advice}".replace("[] ", ""))
+    return sorted(dict.fromkeys(lines))
+
+
+def _as_json(done: Pass) -> dict[str, Any]:
+    from sync.problems import wording
+
+    decided = done.decided
+    return {
+        "wrote": done.wrote,
+        "state": decided.answer.state if decided.answer else "stopped",
+        "needs": decided.needs,
+        "wake": decided.wake.isoformat() if decided.wake else None,
+        "facts": len(decided.facts),
+        "problems": [
+            {"code": p.code, "at": str(p.at), "text": wording(p, decided.catalogue)[1]} for p in decided.problems
+        ],
+    }
+
+
+def _summary(done: Pass, dry: bool) -> str:
+    decided = done.decided
+    if decided.stopped:
+        return "Stopped: see the Problems tab. Nothing was decided."
+    told = "would write" if dry and not decided.plan.is_empty else ("wrote" if done.wrote else "nothing to write")
+    needs = f"; {decided.needs} need the director" if decided.needs else ""
+    due = f"; next due {decided.wake:%a %d %b %Y, %H:%M %Z}" if decided.wake else ""
+    state = decided.answer.state if decided.answer else ""
+    return f"{told} ({state}, {len(decided.facts)} new facts{needs}{due})"
+
+
+@app.command()
+def new(
+    format_: Annotated[
+        str, typer.Argument(metavar="FORMAT", help="ladder, swiss, pente, hastings or grand-chess-tour.")
+    ],
+    book: Book,
+    old: Annotated[str | None, typer.Option("--from", help="Last season's book: players, seeds, settings.")] = None,
+) -> None:
+    """Make the workbook, or prepare a Google spreadsheet. Run again, it adds only what is missing."""
+    from rules.registry import engine_of, formats
+    from sync.books import open_book
+    from sync.create import Carried, create
+    from sync.season import carried_from
+
+    if format_.casefold() not in formats():
+        raise _wrong(f"There is no format called {format_}. There are: {', '.join(formats())}.")
+    engine = engine_of(format_)
+    carried = carried_from(open_book(old), engine) if old else Carried()
+    create(open_book(book), engine, carried)
+    typer.echo(f"{book} is ready. Type the players into Players, look through Settings, then: pairsheet sync {book}")
+
+
+@app.command()
+def sync(
+    books: Annotated[list[str], typer.Argument(metavar="BOOK…", help="One or more books, or @FILE with one a line.")],
+    every: Annotated[int | None, typer.Option(help="Go on with a pass every so many seconds.", min=5)] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be written; write nothing.")] = False,
+    at: Annotated[str | None, typer.Option(help="Pretend it is this time (on Google only with --dry-run).")] = None,
+    json_: Annotated[bool, typer.Option("--json", help="Machine-readable output.")] = False,
+) -> None:
+    """One pass, or a pass every N seconds: read the sheet, apply the rules, write the result back."""
+    from sync.books import is_google
+    from sync.service import pass_over, watch_of
+    from sync.worker import Worker, report_of
+
+    names = _books(books)
+    if at is not None and not dry_run and any(is_google(b) for b in names):
+        raise _wrong("--at would write false times into a live spreadsheet: on Google it needs --dry-run")
+    run = pass_over(_clock(at), dry_run)
+
+    def tell(report: Report) -> None:
+        _tell(report, len(names) > 1 or every is not None, json_, dry_run)
+
+    if every is None:
+        codes = []
+        for name in names:
+            report = report_of(name, run)
+            tell(report)
+            codes.append(report.code)
+        raise typer.Exit(max(codes, default=DONE))
+    Worker(names, run, tell, every, watch_of(names)).run()
+
+
+def _books(books: list[str]) -> list[str]:
+    names: list[str] = []
+    for book in books:
+        if book.startswith("@"):
+            try:
+                lines = Path(book[1:]).read_text(encoding="utf-8").splitlines()
+            except OSError as wrong:
+                raise _wrong(f"{book[1:]}: {wrong.strerror}") from wrong
+            names += [line.strip() for line in lines if line.strip() and not line.lstrip().startswith("#")]
+        else:
+            names.append(book)
+    return names
+
+
+def _tell(report: Report, several: bool, as_json: bool, dry: bool) -> None:
+    if as_json:
+        body = _as_json(report.done) if report.done else {"error": report.error}
+        typer.echo(json.dumps({"book": report.book, **body}, ensure_ascii=False))
+        return
+    name = f"{report.book}: " if several else ""
+    if report.done is None:
+        typer.echo(f"{name}{report.error}", err=True)
+        return
+    typer.echo(f"{name}{_summary(report.done, dry)}")
+
+
+@app.command()
+def check(book: Book) -> None:
+    """Problems in the sheet, each with the address of its cell and what to type. Writes nothing."""
+    from sync.service import pass_over
+
+    done = pass_over(_clock(None), dry=True)(book)
+    lines = _problem_lines(done)
+    typer.echo("\n".join(lines) if lines else "No problems.")
+    raise typer.Exit(NEEDS_TD if done.decided.needs else DONE)
+
+
+@app.command()
+def explain(
+    book: Book,
+    what: Annotated[str, typer.Argument(help="A game (R3-02), a player, a score (A>B), a round (R3) or a bye.")],
+    at: Annotated[str | None, typer.Option(help="As of this time.")] = None,
+) -> None:
+    """Why something is as it is, down to the clause of the rulebook."""
+    from sync.service import explained
+
+    try:
+        typer.echo(explained(book, what, _clock(at)))
+    except KeyError as unknown:
+        raise _wrong(
+            f"Nothing is known of {what}. Name a game, a player, a round, or a score such as A>B."
+        ) from unknown

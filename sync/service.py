@@ -1,0 +1,60 @@
+"""What the commands do, without printing: a pass over a book by name, an explanation, the books that are due."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from rules.model import Reason
+from sync.books import open_book
+from sync.decide import Outside, decide
+from sync.encode import Shown, said
+from sync.kinds import clean
+from sync.once import LookUp, Pass, engine_for, run_pass
+
+
+def pass_over(now: Callable[[], datetime], dry: bool = False, look_up: LookUp | None = None) -> Callable[[str], Pass]:
+    """A function that runs one pass over a book by name. Backends are kept open between passes."""
+    opened: dict[str, object] = {}
+
+    def run(book: str) -> Pass:
+        backend = opened.get(book)
+        if backend is None:
+            backend = opened[book] = open_book(book)
+        return run_pass(backend, now, look_up, dry)  # type: ignore[arg-type]
+
+    return run
+
+
+def watch_of(books: Sequence[str]) -> Callable[[str, datetime], bool] | None:
+    """Which books are due at a moment; None when every book is looked at every time."""
+    del books
+    return None
+
+
+def explained(book: str, what: str, now: Callable[[], datetime]) -> str:
+    """Why something is so, as a paragraph a line of reasons. Raises KeyError where nothing is known of it."""
+    grid = open_book(book).read()
+    engine = engine_for(grid)
+    decided = decide(grid, engine, now(), Outside("explain", "explain"))
+    if decided.gathered is None or decided.reading is None:
+        raise KeyError(what)
+    known = decided.gathered
+    moment = now().astimezone(known.sheet.zone)
+    full = known.book(decided.reading.claims)
+    about = _about(what, known.who.find)
+    reason = engine.explain(full, moment, about)
+    show = Shown(engine.sheet, known.who.shown, {}, {})
+    return "\n".join(_lines(reason, show))
+
+
+def _about(what: str, find: Callable[[str], str | None]) -> str:
+    parts = what.split(">")
+    if len(parts) == 2:
+        return ">".join(find(p) or clean(p) for p in parts)
+    return find(what) or clean(what)
+
+
+def _lines(reason: Reason, show: Shown, depth: int = 0) -> list[str]:
+    own = said(Reason(reason.rule, reason.code, reason.data), show)
+    return ["  " * depth + own, *(line for part in reason.parts for line in _lines(part, show, depth + 1))]

@@ -1,0 +1,41 @@
+"""What the operator sets outside the sheet: addresses, secrets, places. Read from the environment once."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Operator:
+    """Settings of the operator. Secrets are never shown."""
+
+    contact: str = ""  # named in the User-Agent to chess sites; required for verification
+    notices: tuple[str, ...] = ()  # where notices go: addresses of the notice library, secret
+    digest: tuple[str, ...] = ()  # where the TD's daily digest goes
+    state: Path = Path()  # where marks and caches are kept
+    undocumented_lookup: bool = False
+
+    @property
+    def cache(self) -> Path:
+        """Where the chess sites' answers are kept between runs."""
+        return self.state / "sites.json"
+
+
+def operator(environment: Mapping[str, str] | None = None) -> Operator:
+    """The operator's settings from environment variables that begin with PAIRSHEET_."""
+    env = os.environ if environment is None else environment
+
+    def several(name: str) -> tuple[str, ...]:
+        return tuple(part for part in env.get(name, "").split() if part)
+
+    home = env.get("XDG_STATE_HOME") or str(Path(env.get("HOME") or "~").expanduser() / ".local" / "state")
+    return Operator(
+        env.get("PAIRSHEET_CONTACT", ""),
+        several("PAIRSHEET_NOTICES"),
+        several("PAIRSHEET_DIGEST"),
+        Path(env.get("PAIRSHEET_STATE") or Path(home) / "pairsheet"),
+        env.get("PAIRSHEET_UNDOCUMENTED_LOOKUP", "") == "yes",
+    )
