@@ -39,6 +39,7 @@ class Tab:
     heat: bool = False
     chart: str = ""
     shade: str = ""  # who it belongs to, shown in the colour of the tab: people, worker, record
+    settings: tuple[Setting, ...] = ()  # of the tab whose lines are settings
 
     @property
     def headings(self) -> tuple[str, ...]:
@@ -370,7 +371,14 @@ def workbook(sheet: FormatSheet) -> tuple[Tab, ...]:
         *for_people,
         *drafts,
         Tab("Problems", PROBLEMS, Rows.VIEW, "What needs the director.", heading_row=3, shade="worker"),
-        Tab("Settings", _settings_columns(sheet), Rows.PEOPLE, "How the event is run.", shade="people"),
+        Tab(
+            "Settings",
+            _settings_columns(sheet),
+            Rows.PEOPLE,
+            "How the event is run.",
+            shade="people",
+            settings=settings_of(sheet),
+        ),
         Tab("Players", (*PLAYERS, *sheet.player_columns, *PLAYERS_END), Rows.PEOPLE, "Who plays.", shade="people"),
         Tab("Decisions", _decision_columns(sheet), Rows.PEOPLE, "What the director rules.", shade="people"),
         Tab("Rounds", rounds_columns(sheet), Rows.APPENDED, "Every round.", shade="people"),

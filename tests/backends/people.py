@@ -9,10 +9,15 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from copy import copy
+from datetime import datetime
+from pathlib import Path
 from typing import Any
 
+from openpyxl.comments import Comment
+
 from sync.backends.memory import MemoryBook
-from sync.grid import Cell, address, is_blank
+from sync.grid import Cell, address, is_blank, tidy
 from sync.plan import Formula, value_of
 from sync.schema import normal
 
@@ -264,3 +269,111 @@ class MemoryPerson(Person):
         if tab is None:
             raise KeyError(title)
         return tab
+
+
+class XlsxPerson(Person):
+    """A person who opens the file in a program, changes something, saves and closes it.
+
+    Names that point at a tab follow when it is renamed, as in every spreadsheet program. Columns and rows move
+    with their cells; looks of whole columns do not.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def _open(self) -> Any:
+        from openpyxl import load_workbook
+
+        return load_workbook(self.path, rich_text=True)
+
+    def titles(self) -> list[str]:
+        """Titles of all tabs."""
+        return list(self._open().sheetnames)
+
+    def take_up(self, title: str) -> CellMatrix:
+        """Value, type, style and link of every cell."""
+        ws = self._open()[title]
+        rows: CellMatrix = [[None] * ws.max_column for _ in range(ws.max_row)]
+        for (row, column), cell in ws._cells.items():
+            rows[row - 1][column - 1] = (cell.value, cell.data_type, copy(cell._style), copy(cell.hyperlink))
+        return rows
+
+    def put_down(self, title: str, cells: CellMatrix) -> None:
+        """Write all cells back and save."""
+        from openpyxl.cell.cell import Cell as XlsxCell
+
+        wb = self._open()
+        ws = wb[title]
+        notes = {c.coordinate: c.comment for c in ws._cells.values() if c.comment}
+        ws._cells.clear()
+        for number, row in enumerate(cells, start=1):
+            for column, kept in enumerate(row, start=1):
+                if kept is None:
+                    continue
+                value, data_type, style, link = kept
+                cell = XlsxCell(ws, row=number, column=column)
+                if link is not None:
+                    cell.hyperlink = link
+                cell.value = value
+                cell.data_type = data_type
+                if style is not None:
+                    cell._style = style
+                if cell.coordinate in notes:
+                    cell.comment = Comment(notes[cell.coordinate].text, "Pairsheet")
+                ws._cells[(number, column)] = cell
+        wb.save(self.path)
+
+    def shown(self, cell: Any) -> Cell:
+        """What a person sees; a formula shows nothing here."""
+        if cell is None or cell[1] == "f" or cell[0] == "":
+            return None
+        return str(cell[0]) if cell[1] == "s" else tidy(cell[0])
+
+    def typed(self, value: Cell | Formula, before: Any) -> Any:
+        """The value in the style the cell had."""
+        style = before[2] if before is not None else None
+        if value is None:
+            return (None, "n", style, None) if style is not None else None
+        if isinstance(value, Formula):
+            return (value.text, "f", style, None)
+        kinds = {str: "s", bool: "b", datetime: "d"}
+        return (value, kinds.get(type(value), "n"), style, None)
+
+    def rename_tab(self, title: str, new: str) -> None:
+        """Give a tab another title; names that point at it follow."""
+        from openpyxl.utils import quote_sheetname
+
+        wb = self._open()
+        wb[title].title = new
+        for name in wb.defined_names.values():
+            for old in (quote_sheetname(title), title):
+                if name.attr_text.startswith(f"{old}!"):
+                    name.attr_text = quote_sheetname(new) + name.attr_text[len(old) :]
+                    break
+        wb.save(self.path)
+
+    def delete_tab(self, title: str) -> None:
+        """Delete a tab."""
+        wb = self._open()
+        del wb[title]
+        wb.save(self.path)
+
+    def add_tab(self, title: str, rows: Sequence[Sequence[Cell]] = ()) -> None:
+        """A new tab at the end."""
+        wb = self._open()
+        ws = wb.create_sheet(title)
+        for row in rows:
+            ws.append(list(row))
+        wb.save(self.path)
+
+    def hide_tab(self, title: str) -> None:
+        """Hide a tab."""
+        wb = self._open()
+        wb[title].sheet_state = "hidden"
+        wb.save(self.path)
+
+    def move_tab(self, title: str, to: int) -> None:
+        """Drag a tab."""
+        wb = self._open()
+        wb.move_sheet(title, to - wb.sheetnames.index(title))
+        wb.save(self.path)

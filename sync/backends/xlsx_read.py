@@ -1,0 +1,85 @@
+"""From the bytes of a workbook to a grid: values by calamine, the rest from the XML."""
+
+from __future__ import annotations
+
+import io
+from datetime import date, datetime, time, timedelta
+from pathlib import Path
+from typing import Any
+
+from sync.backends.base import Unreachable
+from sync.backends.cells import trimmed, trimmed_rows
+from sync.backends.xlsx_file import book_id
+from sync.backends.xlsx_parts import SheetPart, place_of, take_apart
+from sync.grid import Cell, Grid, Row, TabGrid, tidy
+
+
+def read_book(path: Path, data: bytes) -> Grid:
+    """The whole book. Raises Unreachable when it is no workbook."""
+    parts = take_apart(data, path.name)
+    values = _values(data, path.name)
+    keys = parts.keys()
+    tabs = tuple(
+        _tab(sheet, keys.get(sheet.title, f"title:{sheet.title}"), *values[sheet.title]) for sheet in parts.sheets
+    )
+    return Grid(book_id(path), path.stem, tabs, None, parts.revision)
+
+
+def _values(data: bytes, called: str) -> dict[str, tuple[list[list[Any]], bool]]:
+    """Cells and whether the tab is hidden, by title."""
+    from python_calamine import CalamineError, CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
+
+    try:
+        with CalamineWorkbook.from_filelike(io.BytesIO(data)) as book:
+            return {
+                sheet.name: (
+                    book.get_sheet_by_name(sheet.name).to_python(skip_empty_area=False),
+                    sheet.visible is not SheetVisibleEnum.Visible,
+                )
+                for sheet in book.sheets_metadata
+                if sheet.typ is SheetTypeEnum.WorkSheet
+            }
+    except (CalamineError, OSError, ValueError, KeyError) as error:
+        raise Unreachable(f"{called} is not a workbook that can be read (damaged, or another kind of file).") from error
+
+
+def _tab(sheet: SheetPart, key: str, values: list[list[Any]], hidden: bool) -> TabGrid:
+    rows: list[Row] = [trimmed([cell_of(v) for v in row]) for row in values]
+    for at, text in sheet.errors().items():
+        _overlay(rows, at, text)
+    lost = tuple(at for at, cached in sheet.formulas().items() if cached is None)
+    return TabGrid(key, sheet.title, trimmed_rows(rows), hidden, sheet.merges(), lost)
+
+
+def _overlay(rows: list[Row], at: str, text: str) -> None:
+    """Put an error's text where it stands: calamine shows such cells as blank."""
+    row, column = place_of(at)
+    while len(rows) < row:
+        rows.append(())
+    cells = list(rows[row - 1])
+    cells += [None] * (column + 1 - len(cells))
+    cells[column] = text or "#ERROR!"
+    rows[row - 1] = tuple(cells)
+
+
+def cell_of(value: Any) -> Cell:
+    """calamine's value as one of ours: whole floats as ints, days as moments, times and spans as text."""
+    if isinstance(value, str):
+        return value or None
+    if isinstance(value, datetime):
+        return _to_the_second(value)
+    if isinstance(value, date):
+        return datetime(value.year, value.month, value.day)
+    if isinstance(value, time):
+        return value.isoformat("seconds" if value.second else "minutes")
+    if isinstance(value, timedelta):
+        minutes, seconds = divmod(round(value.total_seconds()), 60)
+        text = f"{minutes // 60}:{minutes % 60:02d}"
+        return f"{text}:{seconds:02d}" if seconds else text
+    return tidy(value)
+
+
+def _to_the_second(moment: datetime) -> datetime:
+    """Days are stored as fractions, which fall a hair short of the second."""
+    whole = moment.replace(microsecond=0, tzinfo=None)
+    return whole + timedelta(seconds=1) if moment.microsecond >= 500_000 else whole
