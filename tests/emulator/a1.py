@@ -82,9 +82,14 @@ def quoted(title: str) -> str:
 
 
 def range_name(title: str, rect: Rect) -> str:
-    """`Sheet1!A1:B2`; a single cell as `Sheet1!A1`."""
-    assert rect.bottom is not None
-    assert rect.right is not None
+    """`Sheet1!A1:B2`; a single cell as `Sheet1!A1`; whole columns or rows by their letters or numbers alone."""
+    if rect.bottom is None:
+        last = letters((rect.right or rect.left + 1) - 1)
+        head = letters(rect.left) if not rect.top else cell_name(rect.top, rect.left)
+        return f"{quoted(title)}!{head}" if head == last else f"{quoted(title)}!{head}:{last}"
+    if rect.right is None:
+        rows = str(rect.top + 1), str(rect.bottom)
+        return f"{quoted(title)}!{rows[0]}" if rows[0] == rows[1] else f"{quoted(title)}!{rows[0]}:{rows[1]}"
     first = cell_name(rect.top, rect.left)
     last = cell_name(max(rect.bottom - 1, rect.top), max(rect.right - 1, rect.left))
     return f"{quoted(title)}!{first}" if first == last else f"{quoted(title)}!{first}:{last}"

@@ -86,9 +86,9 @@ def look_up(book: Book, lookup: Mapping[str, Any]) -> list[Json]:
 
 def _at(place: Json, wanted: Mapping[str, Any]) -> bool:
     if wanted.get("spreadsheet"):
-        return place["locationType"] == "SPREADSHEET"
+        return bool(place["locationType"] == "SPREADSHEET")
     if wanted.get("sheetId") is not None:
-        return place.get("sheetId") == wanted["sheetId"]
+        return bool(place.get("sheetId") == wanted["sheetId"])
     one, two = place.get("dimensionRange"), wanted.get("dimensionRange") or {}
     return one is not None and all(
         one.get(name, 0) == (two.get(name) or 0) for name in ("sheetId", "dimension", "startIndex", "endIndex")

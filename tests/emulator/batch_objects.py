@@ -231,6 +231,13 @@ def delete_conditional_format(batch: Batch, body: Json) -> Json:
 # Charts ---------------------------------------------------------------------------------------------------------------
 
 
+def _chart_tab(batch: Batch, number: int) -> int:
+    book = batch.book
+    sheet = Sheet(book.fresh_id(lambda one: any(sheet.id == one for sheet in book.sheets)), f"Chart{number}")
+    book.sheets.append(sheet)
+    return sheet.id
+
+
 @kind("addChart")
 def add_chart(batch: Batch, body: Json) -> Json:
     """A chart over cells, or on a tab of its own."""
@@ -240,9 +247,7 @@ def add_chart(batch: Batch, body: Json) -> Json:
     number = _new_id(batch, "charts", "chartId", given.get("chartId"))
     position = given.get("position") or {}
     if position.get("newSheet"):
-        from tests.emulator.batch_sheets import add_sheet
-
-        made = add_sheet(batch, {"properties": {"title": f"Chart{number}"}})["properties"]["sheetId"]
+        made = _chart_tab(batch, number)
         position = {"sheetId": made}
         sheet = batch.book.sheet(made)
         sheet.properties["sheetType"] = "OBJECT"
@@ -365,9 +370,16 @@ def delete_banding(batch: Batch, body: Json) -> None:
 def set_basic_filter(batch: Batch, body: Json) -> None:
     """The tab's own filter."""
     given = anchored(tidy(body.get("filter") or {}))
-    given["range"] = batch.place(given.get("range"))
-    sheet, rect = batch.area(given["range"], write=False)
+    sheet, rect = batch.area(batch.place(given.get("range")), write=False)
     assert rect.bottom is not None
+    # Open ends are closed at the edges of the grid.
+    given["range"] = {
+        "sheetId": sheet.id,
+        "startRowIndex": rect.top,
+        "endRowIndex": rect.bottom,
+        "startColumnIndex": rect.left,
+        "endColumnIndex": rect.right,
+    }
     if given.get("sortSpecs"):
         body_rect = type(rect)(rect.top + 1, rect.left, rect.bottom, rect.right)
         sort_rows(batch, sheet, body_rect, given["sortSpecs"])

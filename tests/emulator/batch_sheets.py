@@ -107,6 +107,8 @@ def delete_sheet(batch: Batch, body: Json) -> None:
     book = batch.book
     gone = _sheet(batch, body.get("sheetId"))
     left = [sheet for sheet in book.sheets if sheet is not gone]
+    if not left:
+        raise invalid("You can't remove all the sheets in a document.")
     if not any(not sheet.properties.get("hidden") for sheet in left):
         raise invalid("You can't remove all the visible sheets in a document.")
     book.sheets = left

@@ -121,12 +121,7 @@ class Book:
         """The tab with a title, upper and lower case forgiven."""
         exact = [sheet for sheet in self.sheets if sheet.title == title]
         alike = [sheet for sheet in self.sheets if sheet.title.lower() == title.lower()]
-        return (exact or alike or [None])[0]
-
-    @property
-    def first(self) -> Sheet:
-        """The first tab that shows."""
-        return next((sheet for sheet in self.sheets if not sheet.properties.get("hidden")), self.sheets[0])
+        return next(iter(exact or alike), None)
 
     def named_range(self, name: str) -> Json | None:
         """The named range of a name, if any."""
@@ -136,21 +131,22 @@ class Book:
         """The tab and rectangle of a range in A1 notation, open ends kept. Problems: 400 for what is not a range."""
         title, cells = split(text)
         if title is None and cells is not None:
-            rect = parse_cells(cells)
-            if rect is not None and (self.titled(cells) is None or ":" in cells):
-                return self.first, rect
+            # Without a tab, a text is a range of the first tab if it can be one, else a name, else a tab's title.
+            if rect := parse_cells(cells):
+                return self.sheets[0], rect
             if named := self.named_range(cells):
                 return self.place(named["range"])
             if sheet := self.titled(cells):
                 return sheet, Rect(0, 0, None, None)
             raise invalid(f"Unable to parse range: {text}")
-        found = self.titled(title or "")
+        found = self.titled(title) if title else self.sheets[0]
         if found is None:
+            if whole := self.titled(text):
+                return whole, Rect(0, 0, None, None)
             raise invalid(f"Unable to parse range: {text}")
         if cells is None:
             return found, Rect(0, 0, None, None)
-        rect = parse_cells(cells)
-        if rect is not None:
+        if rect := parse_cells(cells):
             return found, rect
         named = self.named_range(cells)
         if named is None:
@@ -161,8 +157,7 @@ class Book:
         """The same, cut at the grid. Problems: 400 when it begins outside."""
         sheet, rect = self.find(text)
         if rect.top >= sheet.row_count or rect.left >= sheet.column_count:
-            closed = Rect(rect.top, rect.left, rect.bottom or sheet.row_count, rect.right or sheet.column_count)
-            raise self.past_grid(sheet, closed)
+            raise self.past_grid(sheet, rect)
         return sheet, rect.within(sheet.row_count, sheet.column_count)
 
     @staticmethod

@@ -128,6 +128,7 @@ def single_precision(value: float) -> float | int:
 
 
 _COLOUR_PAIRS = {
+    "color": "colorStyle",
     "backgroundColor": "backgroundColorStyle",
     "foregroundColor": "foregroundColorStyle",
     "tabColor": "tabColorStyle",
@@ -178,10 +179,8 @@ def tidy(message: Any) -> Any:
     for old, style in _COLOUR_PAIRS.items():
         if style in out and "rgbColor" in out[style]:
             out[old] = dict(out[style]["rgbColor"])
-        elif old in out and style not in out:
+        elif old in out and style not in out and set(out[old]) <= {"red", "green", "blue", "alpha"}:
             out[style] = {"rgbColor": dict(out[old])}
-    if "rgbColor" in message and "rgbColor" not in out:
-        return out
     return out
 
 

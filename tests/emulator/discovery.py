@@ -23,6 +23,8 @@ Schema = Mapping[str, Any]
 DOCUMENTS = {"sheets": "sheets.v4.json", "drive": "drive.v3.json"}
 #: Query parameters that clients send and the service ignores, though the documents do not list them.
 IGNORED_QUERY = {"drive.files.get": frozenset(("includeItemsFromAllDrives",))}
+#: Body fields of that sort, left out before the check.
+IGNORED_BODY = {"drive.permissions.create": frozenset(("withLink",))}
 #: Query parameters and body fields that the documents do not mark as required and the service asks for all the same.
 REQUIRED_QUERY = {
     "sheets.spreadsheets.values.update": ("valueInputOption",),
@@ -279,6 +281,8 @@ class Judge:
             for field in REQUIRED_BODY.get(name, ()):
                 self._found(name, f"the body lacks {field}")
             return
+        if name in IGNORED_BODY and isinstance(body, dict):
+            body = {key: value for key, value in body.items() if key not in IGNORED_BODY[name]}
         message = method["request"]["$ref"]
         prefix = "data" if message == "ValueRange" else ""
         troubles = shapes(service).check(message, body, nulls=True, path=prefix)

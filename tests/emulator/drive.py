@@ -186,13 +186,13 @@ class DriveApi:
         marks = {"text/csv": ",", "text/tab-separated-values": "\t"}
         if mime not in marks or file.book is None:
             raise DriveError(400, "The requested conversion is not supported.", "badRequest")
-        sheet = file.book.first
+        sheet = file.book.sheets[0]
         setting = Setting(who, self.world.clock.now(), self.world.switches)
         lines = read(file.book, (sheet, sheet.whole), {}, setting).get("values", [])
         width = max((len(line) for line in lines), default=0)
         out = io.StringIO()
-        writer = csv.writer(out, delimiter=marks[mime], lineterminator="\r\n")
-        writer.writerows([*line, *[""] * (width - len(line))] for line in lines)
+        for line in lines:
+            out.write(marks[mime].join(_field(text) for text in [*line, *[""] * (width - len(line))]) + "\r\n")
         return Response(200, out.getvalue().removesuffix("\r\n").encode(), mime)
 
     def import_csv(self, parts: dict[str, str], request: Request, who: str) -> Json:
@@ -328,6 +328,10 @@ class DriveApi:
             item["anchor"] = body["anchor"]
         file.comments.append(item)
         return self._fields(item, request, "id")
+
+
+def _field(text: str) -> str:
+    return '"' + text.replace('"', '""') + '"' if any(mark in text for mark in ',"\n') else text
 
 
 def v2_file(file: File, who: str) -> Json:

@@ -62,8 +62,9 @@ class Emulated:
 
     def session(self, mail: str = WORKER, scopes: tuple[str, ...] = SCOPES) -> requests.Session:
         """An authorised session of a service account, led here with all its hosts."""
-        credentials = google.oauth2.service_account.Credentials.from_service_account_info(self.key(mail), scopes=scopes)
-        session = google.auth.transport.requests.AuthorizedSession(credentials)
+        kind = google.oauth2.service_account.Credentials
+        credentials = kind.from_service_account_info(self.key(mail), scopes=scopes)  # type: ignore[no-untyped-call]
+        session = google.auth.transport.requests.AuthorizedSession(credentials)  # type: ignore[no-untyped-call]
         mounted: requests.Session = mount(session, self.adapter())
         return mounted
 
@@ -75,7 +76,7 @@ class Emulated:
 
     def client(self, mail: str = WORKER, scopes: tuple[str, ...] = SCOPES) -> gspread.Client:
         """A gspread client of a service account."""
-        client = gspread.Client(auth=None, session=self.session(mail, scopes))
+        client = gspread.Client(auth=None, session=self.session(mail, scopes))  # type: ignore[arg-type]
         client.set_timeout((2.0, 5.0))
         return client
 

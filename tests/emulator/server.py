@@ -14,6 +14,9 @@ from tests.emulator.traffic import Request
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    # Head and body leave together: without these two, every answer waits for the other side's delayed receipt.
+    wbufsize = -1
+    disable_nagle_algorithm = True
     server: _Server
 
     def _serve(self) -> None:
@@ -42,6 +45,7 @@ class _Handler(BaseHTTPRequestHandler):
             return
         if answer.status != 204:
             self.wfile.write(answer.body)
+        self.wfile.flush()
 
     def _drop(self) -> None:
         self.close_connection = True

@@ -176,7 +176,7 @@ def _troubled(trouble: Trouble, seconds: float, *, drive: bool) -> Response:
 def _sheets_routes(api: SheetsApi) -> list[Route]:
     base = "/v4/spreadsheets"
     one = base + "/{spreadsheetId}"
-    table = [
+    table: list[tuple[str, str, str, str, Method, bool]] = [
         ("POST", base, "create", "write", api.create, True),
         ("GET", one, "get", "read", api.get, True),
         ("POST", one + ":batchUpdate", "batchUpdate", "write", api.batch_update, False),
@@ -216,7 +216,10 @@ def _sheets_routes(api: SheetsApi) -> list[Route]:
         ("POST", one + "/developerMetadata:search", "developerMetadata.search", "read", api.metadata_search, False),
         ("POST", one + "/sheets/{sheetId}:copyTo", "sheets.copyTo", "write", api.copy_to, False),
     ]
-    return [Route(http, _pattern(path), "sheets.spreadsheets." + name, *rest) for http, path, name, *rest in table]
+    return [
+        Route(http, _pattern(path), "sheets.spreadsheets." + name, kind, run, masks)
+        for http, path, name, kind, run, masks in table
+    ]
 
 
 def _drive_routes(api: DriveApi) -> list[Route]:

@@ -154,8 +154,8 @@ class SheetsApi:
     def values_batch_update(self, parts: dict[str, str], request: Request, who: str) -> Json:
         """Write several ranges."""
         body = body_of(request)
-        pairs = [([], one) for one in body.get("data") or []]
-        return self._values_many(parts, who, body, [(one.get("range") or "", one) for _, one in pairs])
+        pairs = [(one.get("range") or "", one) for one in body.get("data") or []]
+        return self._values_many(parts, who, body, pairs)
 
     def _values_many(self, parts: dict[str, str], who: str, body: Json, pairs: list[tuple[str, Json]]) -> Json:
         file, book = self._write(parts["spreadsheetId"], who)

@@ -341,7 +341,7 @@ def matching(book: Book, data_filter: Mapping[str, Any]) -> list[tuple[Sheet, Re
         return [(sheet, rect.within(sheet.row_count, sheet.column_count))]
     from tests.emulator.batch_metadata import look_up
 
-    areas = []
+    areas: list[tuple[Sheet, Rect]] = []
     for item in look_up(book, given["developerMetadataLookup"]):
         location = item["location"]
         if location.get("spreadsheet"):
