@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from rules.parts.median import Card, Kind, MedianSettings, NoPairing, RoundPairing, Slot, pair_round
+from rules.parts.median import Card, Colour, Kind, MedianSettings, NoPairing, RoundPairing, Slot, pair_round
 
 
 @dataclass
@@ -32,8 +32,9 @@ class Event:
         nation = {n: f"F{dice.randrange(self.federations)}" if self.federations else None for n in slots}
         arrives = {n: dice.randint(2, 3) if dice.random() < self.late else 1 for n in slots}
         leaves = {n: dice.randint(2, self.rounds) if dice.random() < self.leaving else 99 for n in slots}
+        lot: Colour = dice.choice(("W", "B"))
         for number in range(1, self.rounds + 1):
-            settings = MedianSettings(number, self.rounds, dice.choice(("W", "B")), self.maxi, bool(self.federations))
+            settings = MedianSettings(number, self.rounds, lot, self.maxi, bool(self.federations))
             cards = [
                 Card(
                     n,
