@@ -96,6 +96,37 @@ def _summary(done: Pass, dry: bool) -> str:
 
 
 @app.command()
+def demo(
+    folder: Annotated[Path, typer.Argument(metavar="[DIR]", help="Where the workbook goes.")] = Path("demo"),
+) -> None:
+    """Build a sample workbook, play a whole season on it, print the ladder and where the file is."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from sync.demo import Season, Told, ladder_lines
+
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "ladder.xlsx"
+    for old in (path, path.with_name(path.name + ".pairsheet"), path.with_name(path.name + ".bak")):
+        old.unlink(missing_ok=True)
+
+    def tell(told: Told) -> None:
+        typer.echo(f"{told.at:%a %d %b %H:%M}  {told.text}")
+
+    season = Season(path, datetime.now(UTC), tell)
+    done = season.play()
+    headings, *rows = ladder_lines(done)
+    table = Table(title="The Ladder at the end")
+    for heading in headings:
+        table.add_column(heading, justify="left" if heading == "Player" else "right", no_wrap=True)
+    for row in rows:
+        table.add_row(*row)
+    Console().print(table)
+    typer.echo(f"The workbook: {path.resolve()}")
+    typer.echo(f"Ask it anything: pairsheet explain {path} R1-01   (or a player, or 'Ada Novak>Ben Okafor')")
+
+
+@app.command()
 def new(
     format_: Annotated[
         str, typer.Argument(metavar="FORMAT", help="ladder, swiss, pente, hastings or grand-chess-tour.")

@@ -1,0 +1,61 @@
+# Everything sets itself up: `make demo` and `make test` need nothing but Python 3.11 or newer.
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do command -v $$p >/dev/null 2>&1 && $$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+JOBS ?= 2
+
+.PHONY: help demo test lint types pytest format campaign bench accept lock pictures clauses clean
+
+help: ## What there is to make
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/ —/'
+
+$(READY): requirements.lock pyproject.toml
+	@test -n "$(PYTHON)" || { echo "Pairsheet needs Python 3.11 or newer with venv (on Debian: apt-get install python3-venv)." >&2; exit 2; }
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+demo: $(READY) ## Play a sample tournament on a real workbook
+	$(BIN)/pairsheet demo
+
+test: lint types pytest ## What CI runs: lint, format, types, every test
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(READY)
+	$(BIN)/mypy
+
+pytest: $(READY)
+	$(BIN)/python -m pytest -q -n $(JOBS)
+
+format: $(READY) ## Format the code
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+campaign: $(READY) ## Thousands of random tournaments and seasons (PAIRSHEET_CAMPAIGN=N scales them)
+	PAIRSHEET_CAMPAIGN=$${PAIRSHEET_CAMPAIGN:-20} $(BIN)/python -m pytest -q -n $(JOBS)
+
+bench: $(VENV)/.bench-ready ## Speed and memory beside other libraries, as ratios
+	$(BIN)/python -m tests.bench
+
+$(VENV)/.bench-ready: $(READY) requirements-bench.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.lock
+	@touch $@
+
+accept: $(READY) ## Rewrite the expectation of a written tournament: make accept CASE=name
+	PAIRSHEET_ACCEPT=$(CASE) $(BIN)/python -m pytest -q tests/tournaments/test_tournaments.py
+	git --no-pager diff --stat -- tests/tournaments
+
+pictures: $(READY) ## Pictures of each tab at phone width for the guide (needs LibreOffice and pdftoppm)
+	$(BIN)/python -m sheets_templates.pictures docs/pictures
+
+lock: ## Renew the lock files (needs uv)
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra dev pyproject.toml -o requirements.lock
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra dev --extra bench pyproject.toml -o requirements-bench.lock
+
+clean: ## Remove everything that was made
+	rm -rf $(VENV) demo build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
