@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from typing import Any
 
 from tests.emulator.a1 import Rect
@@ -14,6 +15,8 @@ from tests.emulator.values import Setting
 
 Handler = Callable[["Batch", Json], Json | None]
 HANDLERS: dict[str, Handler] = {}
+#: The modules that hold the handlers, loaded when the first batch is run.
+FAMILIES = ("sheets", "cells", "paste", "dimensions", "metadata", "objects", "filters")
 
 
 def kind(name: str) -> Callable[[Handler], Handler]:
@@ -60,13 +63,8 @@ class Batch:
 
 def run(book: Book, requests: list[Json], setting: Setting) -> tuple[Book, list[Json]]:
     """The book after all requests, and their replies. Problems: 400 with the number of the first refused request."""
-    from tests.emulator import batch_cells, batch_dimensions, batch_metadata, batch_objects, batch_sheets
-
-    assert batch_cells
-    assert batch_dimensions
-    assert batch_metadata
-    assert batch_objects
-    assert batch_sheets
+    for family in FAMILIES:
+        import_module(f"tests.emulator.batch_{family}")
     batch = Batch(book.copy(), setting)
     replies: list[Json] = []
     for number, request in enumerate(requests):

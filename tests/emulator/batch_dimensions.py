@@ -86,7 +86,9 @@ def move_dimension(batch: Batch, body: Json) -> None:
     to = body.get("destinationIndex") or 0
     if start < to < end:
         raise invalid("Cannot move a dimension to inside the source range.")
-    sheet.rearrange(axis, moved_order(sheet.count(axis), start, end, to))
+    order = moved_order(sheet.count(axis), start, end, to)
+    sheet.rearrange(axis, order)
+    batch.book.permute(sheet, axis, order)
 
 
 def moved_order(count: int, start: int, end: int, to: int) -> list[int]:

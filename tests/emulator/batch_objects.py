@@ -8,7 +8,6 @@ from typing import Any
 
 from tests.emulator.a1 import looks_like_cell
 from tests.emulator.batch import Batch, kind
-from tests.emulator.batch_cells import sort_rows
 from tests.emulator.batch_sheets import needed_mask
 from tests.emulator.cells import is_place, shown, tidy
 from tests.emulator.errors import invalid
@@ -30,7 +29,7 @@ def anchored(message: Any) -> Any:
     return {name: anchored(value) for name, value in message.items()}
 
 
-def _view(item: Json) -> Json:
+def object_view(item: Json) -> Json:
     out: Json = shown(item)
     return out
 
@@ -65,7 +64,7 @@ def add_named_range(batch: Batch, body: Json) -> Json:
     _check_name(batch, given.get("name") or "", key)
     item = {"namedRangeId": key, "name": given.get("name") or "", "range": batch.place(given.get("range"))}
     book.named[key] = item
-    return {"namedRange": _view(item)}
+    return {"namedRange": object_view(item)}
 
 
 @kind("updateNamedRange")
@@ -97,7 +96,7 @@ def delete_named_range(batch: Batch, body: Json) -> None:
 # Objects of a tab, by number ------------------------------------------------------------------------------------------
 
 
-def _new_id(batch: Batch, part: str, key: str, wanted: int | None) -> int:
+def new_id(batch: Batch, part: str, key: str, wanted: int | None) -> int:
     taken = {item[key] for sheet in batch.book.sheets for item in sheet.parts[part]}
     if not wanted:
         return batch.book.fresh_id(lambda number: number in taken)
@@ -106,7 +105,7 @@ def _new_id(batch: Batch, part: str, key: str, wanted: int | None) -> int:
     return int(wanted)
 
 
-def _find(batch: Batch, part: str, key: str, wanted: int | None) -> tuple[Sheet, int]:
+def find(batch: Batch, part: str, key: str, wanted: int | None) -> tuple[Sheet, int]:
     for sheet in batch.book.sheets:
         for at, item in enumerate(sheet.parts[part]):
             if item[key] == wanted:
@@ -118,7 +117,7 @@ def _find(batch: Batch, part: str, key: str, wanted: int | None) -> tuple[Sheet,
 def add_protected_range(batch: Batch, body: Json) -> Json:
     """A protection. Whoever adds it may edit inside it; the editors come back on reading, not here."""
     given = anchored(tidy(body.get("protectedRange") or {}))
-    number = _new_id(batch, "protectedRanges", "protectedRangeId", given.get("protectedRangeId"))
+    number = new_id(batch, "protectedRanges", "protectedRangeId", given.get("protectedRangeId"))
     item: Json = {"protectedRangeId": number}
     if given.get("namedRangeId"):
         named = batch.book.named.get(given["namedRangeId"])
@@ -136,7 +135,7 @@ def add_protected_range(batch: Batch, body: Json) -> Json:
     kept = sorted({*users, batch.setting.who, *([batch.book.owner] if batch.book.owner else [])})
     item["editors"] = {**{k: v for k, v in editors.items() if v and k != "users"}, "users": kept}
     batch.book.sheet(item["range"]["sheetId"]).parts["protectedRanges"].append(item)
-    answer = _view(item)
+    answer = object_view(item)
     answer["editors"] = {k: v for k, v in editors.items() if v}
     return {"protectedRange": answer}
 
@@ -151,7 +150,7 @@ def update_protected_range(batch: Batch, body: Json) -> None:
     """Another description, place or list of editors."""
     mask = needed_mask(body)
     given = anchored(tidy(body.get("protectedRange") or {}))
-    sheet, at = _find(batch, "protectedRanges", "protectedRangeId", given.get("protectedRangeId"))
+    sheet, at = find(batch, "protectedRanges", "protectedRangeId", given.get("protectedRangeId"))
     new = deepcopy(sheet.parts["protectedRanges"][at])
     _may_change(batch, new)
     assign(new, given, mask)
@@ -169,7 +168,7 @@ def update_protected_range(batch: Batch, body: Json) -> None:
 @kind("deleteProtectedRange")
 def delete_protected_range(batch: Batch, body: Json) -> None:
     """A protection goes."""
-    sheet, at = _find(batch, "protectedRanges", "protectedRangeId", body.get("protectedRangeId"))
+    sheet, at = find(batch, "protectedRanges", "protectedRangeId", body.get("protectedRangeId"))
     _may_change(batch, sheet.parts["protectedRanges"][at])
     del sheet.parts["protectedRanges"][at]
 
@@ -214,18 +213,18 @@ def update_conditional_format(batch: Batch, body: Json) -> Json:
     old = rules[at]
     if rule is not None:
         rules[at] = rule
-        return {"oldRule": _view(old), "newRule": _view(rule), **({"newIndex": at} if at else {})}
+        return {"oldRule": object_view(old), "newRule": object_view(rule), **({"newIndex": at} if at else {})}
     to = body.get("newIndex") or 0
     rules.insert(to, rules.pop(at))
     indexes = {"oldIndex": at, "newIndex": to}
-    return {"newRule": _view(old), **{name: value for name, value in indexes.items() if value}}
+    return {"newRule": object_view(old), **{name: value for name, value in indexes.items() if value}}
 
 
 @kind("deleteConditionalFormatRule")
 def delete_conditional_format(batch: Batch, body: Json) -> Json:
     """A rule goes; the later ones move up."""
     sheet, at = _rule_at(batch, body.get("sheetId"), body.get("index"))
-    return {"rule": _view(sheet.parts["conditionalFormats"].pop(at))}
+    return {"rule": object_view(sheet.parts["conditionalFormats"].pop(at))}
 
 
 # Charts ---------------------------------------------------------------------------------------------------------------
@@ -244,7 +243,7 @@ def add_chart(batch: Batch, body: Json) -> Json:
     given = anchored(tidy(body.get("chart") or {}))
     if not given.get("spec"):
         raise invalid("No chart spec specified.")
-    number = _new_id(batch, "charts", "chartId", given.get("chartId"))
+    number = new_id(batch, "charts", "chartId", given.get("chartId"))
     position = given.get("position") or {}
     if position.get("newSheet"):
         made = _chart_tab(batch, number)
@@ -264,13 +263,13 @@ def add_chart(batch: Batch, body: Json) -> Json:
         position = {"overlayPosition": overlay}
     item = {"chartId": number, "spec": given["spec"], "position": position}
     sheet.parts["charts"].append(item)
-    return {"chart": _view(item)}
+    return {"chart": object_view(item)}
 
 
 @kind("updateChartSpec")
 def update_chart_spec(batch: Batch, body: Json) -> None:
     """Another specification for a chart (all of it)."""
-    sheet, at = _find(batch, "charts", "chartId", body.get("chartId"))
+    sheet, at = find(batch, "charts", "chartId", body.get("chartId"))
     if not body.get("spec"):
         raise invalid("No chart spec specified.")
     sheet.parts["charts"][at]["spec"] = anchored(tidy(body["spec"]))
@@ -281,10 +280,10 @@ def update_position(batch: Batch, body: Json) -> Json:
     """Another place for a chart or slicer."""
     part, key = "charts", "chartId"
     try:
-        sheet, at = _find(batch, part, key, body.get("objectId"))
+        sheet, at = find(batch, part, key, body.get("objectId"))
     except Exception:
         part, key = "slicers", "slicerId"
-        sheet, at = _find(batch, part, key, body.get("objectId"))
+        sheet, at = find(batch, part, key, body.get("objectId"))
     item = sheet.parts[part].pop(at)
     position = deepcopy(item["position"])
     new = anchored(tidy(body.get("newPosition") or {}))
@@ -294,7 +293,7 @@ def update_position(batch: Batch, body: Json) -> Json:
     overlay.setdefault("anchorCell", {}).setdefault("sheetId", sheet.id)
     item["position"] = position
     batch.book.sheet(overlay["anchorCell"]["sheetId"]).parts[part].append(item)
-    return {"position": _view(position)}
+    return {"position": object_view(position)}
 
 
 @kind("deleteEmbeddedObject")
@@ -313,16 +312,16 @@ def delete_embedded_object(batch: Batch, body: Json) -> None:
 def add_slicer(batch: Batch, body: Json) -> Json:
     """A slicer on a tab."""
     given = anchored(tidy(body.get("slicer") or {}))
-    item = {**given, "slicerId": _new_id(batch, "slicers", "slicerId", given.get("slicerId"))}
+    item = {**given, "slicerId": new_id(batch, "slicers", "slicerId", given.get("slicerId"))}
     anchor = item.get("position", {}).get("overlayPosition", {}).get("anchorCell", {})
     batch.book.sheet(anchor.get("sheetId")).parts["slicers"].append(item)
-    return {"slicer": _view(item)}
+    return {"slicer": object_view(item)}
 
 
 @kind("updateSlicerSpec")
 def update_slicer_spec(batch: Batch, body: Json) -> None:
     """Change a slicer."""
-    sheet, at = _find(batch, "slicers", "slicerId", body.get("slicerId"))
+    sheet, at = find(batch, "slicers", "slicerId", body.get("slicerId"))
     assign(sheet.parts["slicers"][at].setdefault("spec", {}), anchored(tidy(body.get("spec") or {})), needed_mask(body))
 
 
@@ -333,7 +332,7 @@ def update_slicer_spec(batch: Batch, body: Json) -> None:
 def add_banding(batch: Batch, body: Json) -> Json:
     """Alternating colours over a range that has none yet."""
     given = anchored(tidy(body.get("bandedRange") or {}))
-    number = _new_id(batch, "bandedRanges", "bandedRangeId", given.get("bandedRangeId"))
+    number = new_id(batch, "bandedRanges", "bandedRangeId", given.get("bandedRangeId"))
     sheet, rect = batch.area(given.get("range"))
     for other in sheet.parts["bandedRanges"]:
         if batch.book.place(other["range"])[1].touches(rect):
@@ -342,14 +341,14 @@ def add_banding(batch: Batch, body: Json) -> Json:
             )
     item = {**given, "bandedRangeId": number, "range": batch.place(given.get("range"))}
     sheet.parts["bandedRanges"].append(item)
-    return {"bandedRange": _view(item)}
+    return {"bandedRange": object_view(item)}
 
 
 @kind("updateBanding")
 def update_banding(batch: Batch, body: Json) -> None:
     """Other colours or another range."""
     given = anchored(tidy(body.get("bandedRange") or {}))
-    sheet, at = _find(batch, "bandedRanges", "bandedRangeId", given.get("bandedRangeId"))
+    sheet, at = find(batch, "bandedRanges", "bandedRangeId", given.get("bandedRangeId"))
     item = sheet.parts["bandedRanges"][at]
     assign(item, given, needed_mask(body))
     item["bandedRangeId"] = given["bandedRangeId"]
@@ -359,61 +358,5 @@ def update_banding(batch: Batch, body: Json) -> None:
 @kind("deleteBanding")
 def delete_banding(batch: Batch, body: Json) -> None:
     """Alternating colours go."""
-    sheet, at = _find(batch, "bandedRanges", "bandedRangeId", body.get("bandedRangeId"))
+    sheet, at = find(batch, "bandedRanges", "bandedRangeId", body.get("bandedRangeId"))
     del sheet.parts["bandedRanges"][at]
-
-
-# Filters --------------------------------------------------------------------------------------------------------------
-
-
-@kind("setBasicFilter")
-def set_basic_filter(batch: Batch, body: Json) -> None:
-    """The tab's own filter."""
-    given = anchored(tidy(body.get("filter") or {}))
-    sheet, rect = batch.area(batch.place(given.get("range")), write=False)
-    assert rect.bottom is not None
-    # Open ends are closed at the edges of the grid.
-    given["range"] = {
-        "sheetId": sheet.id,
-        "startRowIndex": rect.top,
-        "endRowIndex": rect.bottom,
-        "startColumnIndex": rect.left,
-        "endColumnIndex": rect.right,
-    }
-    if given.get("sortSpecs"):
-        body_rect = type(rect)(rect.top + 1, rect.left, rect.bottom, rect.right)
-        sort_rows(batch, sheet, body_rect, given["sortSpecs"])
-    sheet.basic_filter = {name: item for name, item in given.items() if item not in ({}, [])}
-
-
-@kind("clearBasicFilter")
-def clear_basic_filter(batch: Batch, body: Json) -> None:
-    """No filter any more; none before is no mistake."""
-    batch.book.sheet(body.get("sheetId")).basic_filter = None
-
-
-@kind("addFilterView")
-def add_filter_view(batch: Batch, body: Json) -> Json:
-    """A named filter."""
-    given = anchored(tidy(body.get("filter") or {}))
-    number = _new_id(batch, "filterViews", "filterViewId", given.get("filterViewId"))
-    place = batch.place(given.get("range"))
-    item = {"filterViewId": number, "title": f"Filter {number}", **given, "range": place}
-    item["filterViewId"] = number
-    batch.book.sheet(place["sheetId"]).parts["filterViews"].append(item)
-    return {"filter": _view(item)}
-
-
-@kind("updateFilterView")
-def update_filter_view(batch: Batch, body: Json) -> None:
-    """Change a named filter."""
-    given = anchored(tidy(body.get("filter") or {}))
-    sheet, at = _find(batch, "filterViews", "filterViewId", given.get("filterViewId"))
-    assign(sheet.parts["filterViews"][at], given, needed_mask(body))
-
-
-@kind("deleteFilterView")
-def delete_filter_view(batch: Batch, body: Json) -> None:
-    """A named filter goes."""
-    sheet, at = _find(batch, "filterViews", "filterViewId", body.get("filterId"))
-    del sheet.parts["filterViews"][at]

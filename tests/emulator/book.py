@@ -10,7 +10,7 @@ from typing import Any
 from tests.emulator.a1 import Rect, parse_cells, range_name, split
 from tests.emulator.cells import Formula, is_place
 from tests.emulator.errors import ApiError, invalid
-from tests.emulator.refs import rename_tab, shift_refs
+from tests.emulator.refs import permute_refs, rename_tab, shift_refs
 from tests.emulator.sheet import Json, Sheet, map_places, shift_place
 
 _WHITE = {"red": 1, "green": 1, "blue": 1}
@@ -191,6 +191,41 @@ class Book:
 
         self.map_objects(moved)
         self.rewrite(lambda text, home: shift_refs(text, home.title, sheet.title, axis, start, count))
+
+    def permute(self, sheet: Sheet, axis: str, order: list[int]) -> None:
+        """Let objects and formulas follow rows or columns to other places, where they stay together there."""
+        place = {old: new for new, old in enumerate(order)}
+
+        def how(first: int, end: int) -> tuple[int, int]:
+            new = sorted(place.get(at, at) for at in range(first, end))
+            return (new[0], new[-1] + 1) if new and new[-1] - new[0] == len(new) - 1 else (first, end)
+
+        def moved(spot: Json) -> Json:
+            if spot.get("sheetId", 0) != sheet.id or ("dimension" in spot and spot["dimension"] != axis):
+                return spot
+            if "rowIndex" in spot or "columnIndex" in spot:
+                name = "rowIndex" if axis == "ROWS" else "columnIndex"
+                return {**spot, name: place.get(spot.get(name, 0), spot.get(name, 0))}
+            names = ("startRowIndex", "endRowIndex") if axis == "ROWS" else ("startColumnIndex", "endColumnIndex")
+            names = ("startIndex", "endIndex") if "dimension" in spot else names
+            if names[1] not in spot:
+                return spot
+            first, end = how(spot.get(names[0], 0), spot[names[1]])
+            return {**spot, names[0]: first, names[1]: end}
+
+        self.map_objects(moved)
+        self.rewrite(lambda text, home: permute_refs(text, home.title, sheet.title, axis, how))
+
+    def move_row_metadata(self, sheet: Sheet, place: dict[int, int]) -> None:
+        """Let metadata of rows go to other rows."""
+        for item in self.metadata.values():
+            span = item["location"].get("dimensionRange")
+            if span and span["dimension"] == "ROWS" and span.get("sheetId", 0) == sheet.id:
+                at = place.get(span["startIndex"], span["startIndex"])
+                item["location"] = {
+                    **item["location"],
+                    "dimensionRange": {**span, "startIndex": at, "endIndex": at + 1},
+                }
 
     def map_objects(self, how: Callable[[Json], Json | None]) -> None:
         """Pass every place in every object through a function; objects whose place is gone go too."""

@@ -82,6 +82,27 @@ def shift_ref(ref: str, axis: str, start: int, count: int) -> str:
     return ":".join(_with(point, axis, number) for point, number in zip(points, moved, strict=True) if point)
 
 
+def permute_refs(text: str, home: str, tab: str, axis: str, how: Callable[[int, int], tuple[int, int]]) -> str:
+    """The formula after rows or columns of `tab` changed places; `how` gives the new first and end of a span."""
+
+    def one(title: str | None, ref: str) -> str | None:
+        if (title if title is not None else home).lower() != tab.lower():
+            return None
+        points = [_POINT.match(part) for part in ref.split(":")]
+        numbers: list[int] = []
+        for point in points:
+            assert point is not None
+            value = point[4] if axis == "ROWS" else point[2]
+            if not value:
+                return None
+            numbers.append(int(value) - 1 if axis == "ROWS" else column_number(value))
+        first, end = how(numbers[0], numbers[-1] + 1)
+        moved = [first, end - 1][: len(points)]
+        return ":".join(_with(point, axis, number) for point, number in zip(points, moved, strict=True) if point)
+
+    return map_refs(text, one)
+
+
 def _with(point: re.Match[str], axis: str, number: int | None) -> str:
     column, row = point[2], point[4]
     if number is not None:

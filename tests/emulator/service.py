@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import unquote
 
@@ -57,6 +58,8 @@ class Service:
         self.sheets = SheetsApi(self.world)
         self.drive = DriveApi(self.world)
         self.routes = _sheets_routes(self.sheets) + _drive_routes(self.drive)
+        #: Called before every call is served: a person may edit, a clock may move, between a read and a write.
+        self.before: list[Callable[[Call], None]] = []
         self._count = 0
 
     def limit(self, **limits: int) -> Quota:
@@ -84,6 +87,8 @@ class Service:
         )
         call.body = _loaded(request.body)
         self.log.calls.append(call)
+        for hook in self.before:
+            hook(call)
         met = self.faults.meet(call)
         if met is not None:
             call.trouble = met[0].value

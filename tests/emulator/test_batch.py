@@ -6,6 +6,7 @@ from typing import Any
 
 import gspread
 import pytest
+from gspread.utils import ValueRenderOption
 
 from tests.emulator.fixtures import WORKER, Emulated, in_process
 
@@ -186,12 +187,12 @@ def test_objects_and_formulas_follow_rows_and_columns(in_process: Emulated, shee
     assert parts["protectedRanges"][0]["range"] == moved
     assert parts["conditionalFormats"][0]["ranges"] == [moved]
     assert parts["merges"] == [{**moved, "endRowIndex": 4}]
-    other = sheet.worksheet("Other").get("A1:B1", value_render_option="FORMULA")
+    other = sheet.worksheet("Other").get("A1:B1", value_render_option=ValueRenderOption.formula)
     assert other == [["=SUM(Sheet1!C4:D6)", "=Sheet1!$C$4"]]
     in_process.director.delete_rows("Sheet1", 3, 3)
     assert in_process.book.named == {}
     assert in_process.book.sheet(0).parts["conditionalFormats"] == []
-    assert sheet.worksheet("Other").get("A1", value_render_option="FORMULA") == [["=SUM(#REF!)"]]
+    assert sheet.worksheet("Other").get("A1", value_render_option=ValueRenderOption.formula) == [["=SUM(#REF!)"]]
 
 
 def test_protection_stops_strangers_and_not_editors(in_process: Emulated, sheet: gspread.Spreadsheet) -> None:

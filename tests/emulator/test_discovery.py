@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import jsonschema
+import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 from tests.emulator.discovery import MASK_TARGETS, Judge, document, json_schema, methods, request_troubles, shapes

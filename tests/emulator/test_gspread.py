@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import gspread
 import pytest
-from gspread.utils import MergeType, ValidationConditionType
+from gspread.utils import InsertDataOption, MergeType, ValidationConditionType, ValueRenderOption
 
 from tests.emulator.fixtures import DIRECTOR, WORKER, Emulated, client, emulator
 from tests.emulator.service import Service
 
 __all__ = ["client", "emulator"]
+RAW_VALUES = ValueRenderOption.unformatted
 
 
 @pytest.fixture
@@ -46,9 +47,9 @@ def test_values_go_out_and_come_back(book: gspread.Spreadsheet) -> None:
     """RAW keeps texts; USER_ENTERED parses; trailing empties are cut; None leaves a cell alone."""
     tab = book.sheet1
     tab.update([["007", "1e5", "2-1", "=1+1", True, 3, 0.5, ""]], "A1")
-    assert tab.get("A1:H1", value_render_option="UNFORMATTED_VALUE") == [["007", "1e5", "2-1", "=1+1", True, 3, 0.5]]
+    assert tab.get("A1:H1", value_render_option=RAW_VALUES) == [["007", "1e5", "2-1", "=1+1", True, 3, 0.5]]
     tab.update([["007", "1e5", "2-1", "=1+1", "true", "1-0", "1/2-1/2"]], "A2", raw=False)
-    assert tab.get("A2:G2", value_render_option="UNFORMATTED_VALUE") == [[7, 100000, 46054, 2, True, "1-0", "1/2-1/2"]]
+    assert tab.get("A2:G2", value_render_option=RAW_VALUES) == [[7, 100000, 46054, 2, True, "1-0", "1/2-1/2"]]
     tab.update([[None, "changed"]], "A1:B1")
     assert tab.acell("A1").value == "007"
     assert tab.row_values(1)[:2] == ["007", "changed"]
@@ -61,7 +62,7 @@ def test_plain_text_cells_keep_what_is_typed(emulator: Emulated, book: gspread.S
     book.sheet1.format("A1:A9", {"numberFormat": {"type": "TEXT", "pattern": "@"}})
     emulator.director.type("Sheet1", "A1", "2-1")
     emulator.director.type("Sheet1", "B1", "2-1")
-    assert book.sheet1.get("A1:B1", value_render_option="UNFORMATTED_VALUE") == [["2-1", 46054]]
+    assert book.sheet1.get("A1:B1", value_render_option=RAW_VALUES) == [["2-1", 46054]]
 
 
 def test_many_ranges_at_once(book: gspread.Spreadsheet) -> None:
@@ -93,7 +94,9 @@ def test_rows_are_appended_below_the_table(book: gspread.Spreadsheet) -> None:
         answer = book.values_append(text, {"valueInputOption": "RAW"}, {"values": [["new"]]})
         assert answer["updates"]["updatedRange"] == f"Sheet1!{place}", text
         tab.batch_clear([place])
-    assert tab.append_rows([["p"], ["q"]], insert_data_option="INSERT_ROWS")["updates"]["updatedRows"] == 2
+    assert (
+        tab.append_rows([["p"], ["q"]], insert_data_option=InsertDataOption.insert_rows)["updates"]["updatedRows"] == 2
+    )
 
 
 def test_rows_and_columns_come_and_go(book: gspread.Spreadsheet) -> None:

@@ -9,11 +9,11 @@ from typing import Any
 
 import google.auth
 import google.auth.exceptions
-import google.auth.transport.requests
 import google.oauth2.credentials
 import google.oauth2.service_account
 import pytest
 import requests
+from google.auth.transport.requests import AuthorizedSession
 
 from tests.emulator.adapter import mount
 from tests.emulator.fixtures import SCOPES, WORKER, Emulated, emulator, in_process
@@ -22,15 +22,22 @@ from tests.emulator.token import AUDIENCE, SCOPE, key_pair
 __all__ = ["emulator", "in_process"]
 
 
+def bare_session(credentials: Any) -> requests.Session:
+    """google-auth's own session, as it is."""
+    session: requests.Session = AuthorizedSession(credentials)  # type: ignore[no-untyped-call]
+    return session
+
+
 def session_of(here: Emulated, credentials: Any) -> requests.Session:
     """An authorised session led to the emulator."""
-    return mount(google.auth.transport.requests.AuthorizedSession(credentials), here.adapter())
+    return mount(bare_session(credentials), here.adapter())
 
 
 def account(here: Emulated, scopes: tuple[str, ...] = SCOPES, **changes: str) -> Any:
     """Credentials of the worker's key file, with changes."""
     info = {**here.key(), **changes}
-    return google.oauth2.service_account.Credentials.from_service_account_info(info, scopes=scopes)
+    kind = google.oauth2.service_account.Credentials
+    return kind.from_service_account_info(info, scopes=scopes)  # type: ignore[no-untyped-call]
 
 
 def read(here: Emulated, session: requests.Session) -> requests.Response:
@@ -48,7 +55,7 @@ def refusal(here: Emulated, credentials: Any) -> str:
 def test_a_service_account_signs_in_over_the_socket(emulator: Emulated) -> None:
     """The key file's own token address is used; claims are signed and checked."""
     credentials = account(emulator)
-    session = google.auth.transport.requests.AuthorizedSession(credentials)
+    session = bare_session(credentials)
     session.mount("https://sheets.googleapis.com/", emulator.adapter())
     assert read(emulator, session).status_code == 200
     assert [call.kind for call in emulator.service.log.calls] == ["token", "read"]
@@ -123,7 +130,7 @@ def test_no_token_and_a_bad_token_are_401(in_process: Emulated) -> None:
 def test_a_person_signs_in_with_a_refresh_token(in_process: Emulated) -> None:
     """Good until it is revoked."""
     info = in_process.service.tokens.authorised_user(WORKER)
-    credentials = google.oauth2.credentials.Credentials(
+    credentials = google.oauth2.credentials.Credentials(  # type: ignore[no-untyped-call]
         None,
         refresh_token=info["refresh_token"],
         client_id=info["client_id"],
@@ -158,7 +165,7 @@ def test_workload_identity_exchanges_a_foreign_token(
     monkeypatch.setenv("GOOGLE_APPLICATION_CREDENTIALS", str(path))
     monkeypatch.setenv("GOOGLE_CLOUD_PROJECT", "pairsheet-test")
     credentials, _ = google.auth.default(scopes=SCOPES)
-    session = google.auth.transport.requests.AuthorizedSession(credentials)
+    session = bare_session(credentials)
     session.mount("https://sheets.googleapis.com/", emulator.adapter())
     assert read(emulator, session).status_code == 200
 

@@ -10,7 +10,7 @@ import pytest
 import requests
 
 from tests.emulator.faults import Trouble, batch_updates, reads, tokens, writes
-from tests.emulator.fixtures import Emulated, client, emulated, emulator, in_process
+from tests.emulator.fixtures import WORKER, Emulated, client, emulated, emulator, in_process
 from tests.emulator.server import LoopbackServer
 
 __all__ = ["client", "emulator", "in_process"]
@@ -148,7 +148,7 @@ def test_quota_counts_a_minute(in_process: Emulated) -> None:
         book.values_get("A1")
     in_process.service.clock.advance(1)
     book.values_get("A1")
-    assert quota.used(book.client.session.credentials.service_account_email, "read") == 1
+    assert quota.used(WORKER, "read") == 1
 
 
 def test_the_project_has_a_limit_of_its_own(in_process: Emulated) -> None:
