@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 
-from rules.model import NO_FIELDS, Book, Empty, Entry, Id, Noticed, Recorded, Round, Trouble
+from rules.model import Book, Empty, Entry, Id, Noticed, Recorded, Round, Trouble
 from rules.parts.ids import ref
 from rules.parts.matches import Plan
 from rules.parts.outcomes import Outcome, outcomes
@@ -95,8 +95,8 @@ class History:
     section: str
     entries: Mapping[Id, Recorded]
     stages: tuple[Stage, ...] = ()
-    left: Mapping[Id, int] = NO_FIELDS  # type: ignore[assignment]
-    left_at: Mapping[Id, datetime] = NO_FIELDS  # type: ignore[assignment]
+    left: Mapping[Id, int] = field(default_factory=dict)
+    left_at: Mapping[Id, datetime] = field(default_factory=dict)
     champions: tuple[Id, ...] = ()  # named by the director
     troubles: tuple[Trouble, ...] = ()
 
@@ -180,18 +180,6 @@ def read_event(book: Book, now: datetime) -> Event:
     stands = standing(book)
     found = outcomes(book, stands, now)
     return Event(book, now, stands, {s: _read_section(book, stands, found, s) for s in SECTIONS})
-
-
-def without_leavers(event: Event, section: str, players: frozenset[Id]) -> History:
-    """The section as if these players had not left: what counts when their leaving is looked at. Rule: P10."""
-    record = tuple(
-        r
-        for r in event.book.record
-        if not (isinstance(r.fact, Noticed) and r.fact.what == LEFT and r.fact.about in players)
-    )
-    book = replace(event.book, record=record)
-    stands = standing(book)
-    return _read_section(book, stands, outcomes(book, stands, event.now), section)
 
 
 def _read_section(book: Book, stands: Standing, found: Mapping[Id, Outcome], section: str) -> History:
@@ -297,5 +285,4 @@ __all__ = [
     "Stage",
     "published_since",
     "read_event",
-    "without_leavers",
 ]
