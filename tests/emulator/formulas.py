@@ -162,7 +162,7 @@ class Calc:
         self._cells: dict[tuple[int, int, int], Effective] = {}
         self._busy: set[tuple[int, int, int]] = set()
         self._columns: dict[tuple[int, int], dict[Any, int]] = {}
-        self._sheets = {sheet.id: sheet for sheet in book.sheets}
+        self._tabs: dict[str, Sheet | None] = {}
 
     def value(self, sheet: Sheet, row: int, column: int) -> Effective:
         """What a cell shows, before formatting; None when it is empty."""
@@ -229,7 +229,9 @@ class Calc:
         sheet: Sheet | None = home
         if mark:
             bare = title[1:-1].replace("''", "'") if title.startswith("'") else title
-            sheet = self.book.titled(bare)
+            if bare not in self._tabs:
+                self._tabs[bare] = self.book.titled(bare)
+            sheet = self._tabs[bare]
         rect = parse_cells(cells.replace("$", ""))
         if sheet is None or rect is None:
             return Fault("#REF!")

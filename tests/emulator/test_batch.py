@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import gspread
 import pytest
 from gspread.utils import ValueRenderOption
 
-from tests.emulator.fixtures import WORKER, Emulated, in_process
+from tests.emulator.fixtures import WORKER, Emulated, emulator, in_process
+from tests.emulator.traffic import Call
 
-__all__ = ["in_process"]
+__all__ = ["emulator", "in_process"]
 Json = dict[str, Any]
 
 
@@ -294,3 +296,67 @@ def test_the_last_tab_cannot_go_or_hide(sheet: gspread.Spreadsheet) -> None:
     assert "remove all the sheets" in refused(sheet, {"deleteSheet": {"sheetId": 0}})
     hide = {"updateSheetProperties": {"properties": {"sheetId": 0, "hidden": True}, "fields": "hidden"}}
     assert "hide all the sheets" in refused(sheet, hide)
+
+
+def test_columns_move_with_what_points_at_them(in_process: Emulated, sheet: gspread.Spreadsheet) -> None:
+    """A look-up and a protected column follow a column that a person drags; a sort leaves row metadata or takes it."""
+    sheet.sheet1.update([["a", "b", "c"]], "A1")
+    sheet.add_worksheet("Other", 5, 5).update([["=INDEX(Sheet1!$C:$C,1)", "=Sheet1!A1"]], "A1", raw=False)
+    place = {"sheetId": 0, "startColumnIndex": 2, "endColumnIndex": 3}
+    sheet.batch_update({"requests": [{"addProtectedRange": {"protectedRange": {"range": place, "warningOnly": True}}}]})
+    in_process.director.move_columns("Sheet1", 2, 1, 0)
+    assert in_process.director.rows("Sheet1") == [["c", "a", "b"]]
+    assert in_process.director.rows("Other") == [["c", "a"]]
+    moved = in_process.book.sheet(0).parts["protectedRanges"][0]["range"]
+    assert (moved["startColumnIndex"], moved["endColumnIndex"]) == (0, 1)
+
+
+@pytest.mark.parametrize(("stays", "row"), [(True, 1), (False, 2)])
+def test_row_metadata_under_a_sort_is_a_switch(
+    in_process: Emulated, sheet: gspread.Spreadsheet, stays: bool, row: int
+) -> None:
+    """It stays at its row by default, or goes with the contents."""
+    in_process.service.switches.metadata_stays_when_sorted = stays
+    sheet.sheet1.update([["head"], ["a"], ["b"]], "A1")
+    spot = {"dimensionRange": {"sheetId": 0, "dimension": "ROWS", "startIndex": 1, "endIndex": 2}}
+    note = {"metadataId": 5, "metadataKey": "k", "visibility": "DOCUMENT", "location": spot}
+    sheet.batch_update({"requests": [{"createDeveloperMetadata": {"developerMetadata": note}}]})
+    in_process.director.sort("Sheet1", "head", descending=True)
+    assert in_process.book.metadata[5]["location"]["dimensionRange"]["startIndex"] == row
+
+
+def test_a_person_edits_between_read_and_write(in_process: Emulated, sheet: gspread.Spreadsheet) -> None:
+    """A hook runs before a call is served, so an edit can fall exactly between two of them."""
+    director = in_process.director
+    edits: list[str] = []
+
+    def meddle(call: Call) -> None:
+        if call.kind == "write" and not edits:
+            edits.append(call.name)
+            director.insert_rows("Sheet1", 0)
+            director.type("Sheet1", "A1", "me first")
+
+    in_process.service.before.append(meddle)
+    sheet.batch_update({"requests": [append(["worker"])]})
+    assert director.rows("Sheet1") == [["me first"], ["worker"]]
+
+
+def test_of_two_workers_exactly_one_gets_the_revision(emulator: Emulated) -> None:
+    """Many threads over the socket, one guard: one 200, the rest 400, one row."""
+    books = [emulator.client().open_by_key(emulator.book_id) for _ in range(4)]
+    outcomes: list[int] = []
+
+    def write(book: gspread.Spreadsheet) -> None:
+        try:
+            book.batch_update({"requests": [append(["won"]), named(1)]})
+            outcomes.append(200)
+        except gspread.exceptions.APIError as refusal:
+            outcomes.append(refusal.code)
+
+    threads = [threading.Thread(target=write, args=(book,)) for book in books]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(outcomes) == [200, 400, 400, 400]
+    assert emulator.director.rows("Sheet1") == [["won"]]

@@ -55,7 +55,7 @@ class Response:
     @classmethod
     def json(cls, status: int, message: Any) -> Response:
         """A JSON answer."""
-        return cls(status, json.dumps(message, ensure_ascii=False, indent=2).encode())
+        return cls(status, json.dumps(message, ensure_ascii=False).encode())
 
 
 @dataclass(slots=True)
