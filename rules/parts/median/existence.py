@@ -9,9 +9,12 @@ a pair or two of it. Sets of players are bit masks, bit i for the i-th player gi
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-import numpy as np
 import rustworkx as rx
+
+if TYPE_CHECKING:
+    import numpy as np
 
 FREE = -1
 
@@ -26,6 +29,8 @@ def bits(mask: int) -> Iterator[int]:
 
 def as_matrix(masks: Sequence[int], size: int) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
     """The masks as rows of zeros and ones."""
+    import numpy as np  # here and below: numpy takes longer to import than most questions take to answer
+
     width = (size + 7) // 8
     raw = np.frombuffer(b"".join(mask.to_bytes(width, "little") for mask in masks), dtype=np.uint8)
     return np.unpackbits(raw.reshape(len(masks), width), axis=1, bitorder="little")[:, :size]
@@ -33,6 +38,8 @@ def as_matrix(masks: Sequence[int], size: int) -> np.ndarray[tuple[int, int], np
 
 def maximum_matching(adjacent: Sequence[int], among: int) -> dict[int, int]:
     """As many disjoint compatible pairs among the given players as there can be, both directions."""
+    import numpy as np
+
     nodes = list(bits(among))
     if not nodes:
         return {}
@@ -213,6 +220,8 @@ class Cheapest:
         return sum(self.price(a, b) for a, b in mates.items() if a < b)
 
     def _solve(self, among: int) -> dict[int, int]:
+        import numpy as np
+
         nodes = list(bits(among))
         if not nodes:
             return {}

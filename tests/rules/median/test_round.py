@@ -8,7 +8,7 @@ import pytest
 
 from rules.parts.median import Card, Kind, MedianSettings, NoPairing, RoundPairing, Slot, pair_round, renumber
 from rules.parts.median.pairing import Board
-from tests.rules.median.boards import all_but, blocked, colours, group, paired, pairs
+from tests.rules.median.boards import all_but, blocked, colours, group, paired, pairs, reasons
 
 
 def test_bye_in_round_one_goes_to_the_lowest_numbered() -> None:
@@ -148,3 +148,26 @@ def test_settings_refuse_rounds_that_do_not_exist(wrong: tuple[int, int]) -> Non
     """Round 0 and a round beyond the total cannot be paired."""
     with pytest.raises(ValueError, match="cannot be paired"):
         MedianSettings(*wrong)
+
+
+def test_players_from_elsewhere_bring_score_colours_and_meetings() -> None:
+    """H33: three knock-out losers enter with round 3. They are paired by what they bring, as if always here.
+
+    1½ points have #1, #2, #4, and #1 has met #4. #4 floated in round 2 and is protected; #2 is due the majority
+    colour, but without #2 the others could not be paired; so #1, who brings no float, leaves and meets #3.
+    """
+    entrants = [
+        Card(1, brought=3, brought_colours=colours("WB"), met=frozenset({4})),
+        Card(2, brought=3, brought_colours=colours("BW")),
+        Card(3, brought=2, brought_colours=colours("WB")),
+    ]
+    here = [
+        Card(4, (Slot(1, Kind.PLAYED, 5, "B", 2), Slot(2, Kind.PLAYED, 6, "W", 1)), met=frozenset({1})),
+        Card(5, (Slot(1, Kind.PLAYED, 4, "W", 0), Slot(2, Kind.HALF_BYE, gained=1))),
+        Card(6, (Slot(1, Kind.HALF_BYE, gained=1), Slot(2, Kind.PLAYED, 4, "B", 1))),
+    ]
+    answer = paired([*entrants, *here], MedianSettings(3, 10))
+    assert pairs(answer) == {(1, 3), (2, 4), (5, 6)}
+    why = reasons(answer, 1)["float-instead"]
+    assert (why.rule, why.data["passed_over"], why.data["shielded"]) == ("11.4.a/S21", 2, (4,))
+    assert answer.bye is None
