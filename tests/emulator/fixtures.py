@@ -3,6 +3,13 @@
 `emulator` is a service on a loopback port with one spreadsheet shared with a service account; `in_process` is the same
 without a socket, for speed; `client` and `in_process_client` are gspread clients of them. Whatever a test sends or
 gets is judged against Google's discovery documents, and a violation fails the test at its end.
+
+    def test_something(in_process, in_process_client):
+        book = in_process_client.open_by_key(in_process.book_id)      # the product's side
+        in_process.director.type("Games", "E7", "1-0")                # a person's side
+        in_process.service.faults.add(Trouble.CUT_AFTER, batch_updates)
+        in_process.service.switches.unknown_named_range_delete_refused = False
+        assert in_process.service.log.writes == 1
 """
 
 from __future__ import annotations

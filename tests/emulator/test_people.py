@@ -10,8 +10,8 @@ import pytest
 
 from tests.emulator.cells import Formula
 from tests.emulator.fixtures import DIRECTOR, Emulated, in_process
+from tests.emulator.forms import FORM_TABS, Form
 from tests.emulator.numerals import moment, serial, show, typed
-from tests.emulator.people import FORM_TABS, Form
 from tests.emulator.refs import move_relative, rename_tab, shift_refs
 
 __all__ = ["in_process"]
@@ -171,6 +171,18 @@ def test_forms_with_the_switches_turned_over(in_process: Emulated) -> None:
     number = form.submit({"Result": "2-1"})
     form.edit(number, {"Result": "1-2"})
     assert [row[1] for row in in_process.director.rows(form.tab)[1:]] == ["2-1", "1-2"]
+
+
+def test_questions_are_reworded_and_added(in_process: Emulated) -> None:
+    """A heading changes, a column comes after the last question, old answers stay where they were."""
+    form = Form(in_process.service, in_process.book_id, ["Game URL", "Result"])
+    form.submit({"Game URL": "a", "Result": "1-0"})
+    form.rename_question("Result", "Outcome")
+    form.add_question("Note")
+    form.submit({"Game URL": "b", "Outcome": "0-1", "Note": "late"})
+    rows = in_process.director.rows(form.tab)
+    assert rows[0][1:] == ["Game URL", "Outcome", "Note"]
+    assert [row[1:] for row in rows[1:]] == [["a", "1-0"], ["b", "0-1", "late"]]
 
 
 def test_drive_tells_what_changed(in_process: Emulated) -> None:
