@@ -50,7 +50,7 @@ class Outside:
     checked: Mapping[str, Checked] = field(default_factory=dict)
     notes: tuple[tuple[str, str, Mapping[str, Any], str], ...] = ()  # further Journal lines, of the shell's work
     requests: str = ""
-    form_link: str = ""
+    problems: tuple[Problem, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,8 @@ def decide(grid: Grid, engine: Engine, now: datetime, outside: Outside) -> Decid
         lines.fact(fact)
     for event, subject, detail, cause in (*reading.lines, *outside.notes):
         lines.note(event, subject, detail, cause)
-    problems = [*known.problems, *halt.holds, *clock_problems, *reading.problems]
+    problems = [*known.problems, *halt.holds, *clock_problems, *reading.problems, *outside.problems]
+    problems += _proposals(known, result, outside)
     problems += recorded_cells_changed(sheet, known.ledger, _recorded_cells(known, spec))
     problems += _from_engine(result, known, catalogue, spec)
     problems += _missing_tabs(sheet, spec.name)
@@ -265,6 +266,20 @@ def _recorded_cells(known: Gathered, spec: FormatSheet) -> dict[tuple[str, str],
             continue  # the row holds the lot as first asked for
         wanted[key] = recorded_text(recorded, spec, known.sheet.titles)
     return wanted
+
+
+def _proposals(known: Gathered, result: Run, outside: Outside) -> list[Problem]:
+    """Games found at a chess site that nobody reported, while their pairing is open."""
+    lines = [(line.subject, line.detail) for line in known.journal.of("proposed")]
+    lines += [(subject, detail) for event, subject, detail, _ in outside.notes if event == "proposed"]
+    still = {str(r.cells.get("Game")) for r in result.answer.tables.get("Pairings", ()) if not r.cells.get("Outcome")}
+    return [
+        Problem(
+            "game-found", cell_of(game, "Result", known), {"game": game, "says": detail["says"], "link": detail["link"]}
+        )
+        for game, detail in lines
+        if game in still
+    ]
 
 
 def _missing_tabs(sheet: Sheet, format_name: str) -> list[Problem]:

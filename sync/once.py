@@ -15,6 +15,7 @@ from sync.decide import Decided, Outside, decide
 from sync.gather import read_sheet
 from sync.grid import Grid, filled_rows
 from sync.kinds import clean
+from sync.problems import Problem
 from sync.schema import normal
 from sync.submissions import Checked
 
@@ -31,6 +32,7 @@ class Lookups:
 
     checked: Mapping[str, Checked]
     notes: tuple[tuple[str, str, Mapping[str, Any], str], ...] = ()
+    problems: tuple[Problem, ...] = ()
 
 
 NO_LOOKUPS = Lookups({})
@@ -78,7 +80,9 @@ def run_pass(
         mark = backend.mark()
         moment = now()
         found = look_up(grid, engine, moment) if look_up is not None else NO_LOOKUPS
-        outside = Outside(pass_token, seed, mark.last_no if mark else 0, found.checked, found.notes, requests)
+        outside = Outside(
+            pass_token, seed, mark.last_no if mark else 0, found.checked, found.notes, requests, found.problems
+        )
         decided = decide(grid, engine, moment, outside)
         if decided.plan.is_empty or dry:
             return Pass(decided, False, grid, attempt)

@@ -341,6 +341,18 @@ CATALOGUE: Mapping[str, Sort] = {
         "If it shall count, type the result of {game} into Games.",
         "The game stays as it is.",
     ),
+    "game-found": Sort(
+        Urgency.SOON,
+        "Nobody reported {game}, but the chess site has a game that fits: {says} ({link}).",
+        "If it is the game, type its result into Games.",
+        "The deadline of {game} counts.",
+    ),
+    "contact-missing": Sort(
+        Urgency.SOON,
+        "Verify games is on, but the worker has no contact to name to the chess sites.",
+        "The operator sets PAIRSHEET_CONTACT to a mail address; until then type results yourself.",
+        "Reported links wait.",
+    ),
     "message": Sort(
         Urgency.SOON,
         "A message from {who}: {text}",

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from rules.model import Reason
+from rules.model import Engine, Reason
 from sync.books import open_book
 from sync.decide import Outside, decide
 from sync.encode import Shown, said
+from sync.grid import Grid
 from sync.kinds import clean
-from sync.once import LookUp, Pass, engine_for, run_pass
+from sync.once import NO_LOOKUPS, LookUp, Lookups, Pass, engine_for, run_pass
+from sync.problems import At, Problem
+from sync.settings import Operator
 
 
 def pass_over(now: Callable[[], datetime], dry: bool = False, look_up: LookUp | None = None) -> Callable[[str], Pass]:
@@ -24,6 +27,27 @@ def pass_over(now: Callable[[], datetime], dry: bool = False, look_up: LookUp | 
         return run_pass(backend, now, look_up, dry)  # type: ignore[arg-type]
 
     return run
+
+
+def lookups(who: Operator) -> LookUp:
+    """Links looked up at the chess sites, where a book asks for it; nothing is imported before one does."""
+    verifier: list[LookUp] = []
+
+    def look_up(grid: Grid, engine: Engine, now: datetime) -> Lookups:
+        from sync.verification import Verifier, asks_for_verification
+
+        if not asks_for_verification(grid):
+            return NO_LOOKUPS
+        if not who.contact:
+            return Lookups({}, (), (Problem("contact-missing", At("Settings")),))
+        if not verifier:
+            from sync.chesssites.cache import FileCache
+            from sync.chesssites.lookup import open_sites
+
+            verifier.append(Verifier(open_sites(who.contact, FileCache(who.cache), who.undocumented_lookup)))
+        return verifier[0](grid, engine, now)
+
+    return look_up
 
 
 def watch_of(books: Sequence[str]) -> Callable[[str, datetime], bool] | None:
