@@ -26,6 +26,7 @@ from rules.parts.trf.records import (
     TeamRecord,
     Trf,
 )
+from rules.parts.trf.scoring import scoring_of
 
 FIRST_ROUND = 92  # column of round 1; each round takes ten
 HEADER_TAGS = frozenset(f"{ten:02}2" for ten in range(1, 23)) | {"352", "362"}
@@ -324,6 +325,7 @@ def _cross_check(trf: Trf) -> list[TrfProblem]:
             elif mirror.code not in _ANSWERS[result.code]:
                 expected = f"a result that fits {mirror.code} of line {other_line}"
                 problems.append(TrfProblem(line, column + 7, result.code, expected))
+    problems += _points_that_do_not_add_up(trf)
     for line, record in enumerate(trf.records, start=1):
         if isinstance(record, ByeRecord | ProhibitedRecord | AbnormalRecord):
             problems += [
@@ -332,6 +334,21 @@ def _cross_check(trf: Trf) -> list[TrfProblem]:
                 if number not in lines and lines and not any(isinstance(one, TeamRecord) for one in trf.records)
             ]
     return problems
+
+
+def _points_that_do_not_add_up(trf: Trf) -> list[TrfProblem]:
+    """Printed points that are not the sum of the rounds, where no record gives points otherwise."""
+    if any(isinstance(record, AbnormalRecord) for record in trf.records):
+        return []
+    scoring = scoring_of(trf)
+    found = []
+    for line, record in enumerate(trf.records, start=1):
+        if isinstance(record, PlayerRecord) and record.rounds:
+            total = sum(map(scoring.of, record.rounds), Fraction(0))
+            if total != record.points:
+                printed, expected = record.source[80:84].strip(), f"{float(total):.1f}, the sum of the rounds,"
+                found.append(TrfProblem(line, 81, printed, expected, blocks=False))
+    return found
 
 
 # What may stand on the other line of a game. Both may lose, by forfeit or by decision.

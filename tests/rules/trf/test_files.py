@@ -25,7 +25,7 @@ XXC black1
 001    1 m GM Ahlberg, Anna                     2400 SWE     1700001 1990/01/02  2.0    1     3 b 1     2 w 0  0000 - U
 001    2 w    Berg, Bo                          2300 SWE     1700002 1991/00/00  1.5    2     4 w =     1 b 1  0000 - Z
 001    3 m    Carlsen, Carl                        0 SWE           0 1992/00/00  0.0    4     1 w 0     4 b -          \n\
-001    4 m    Dahl, Dag                         2100 SWE     1700004 1993/00/00  1.5    3     2 b =     3 w +  0000 - H
+001    4 m    Dahl, Dag                         2100 SWE     1700004 1993/00/00  2.0    3     2 b =     3 w +  0000 - H
 XXP 1 4
 XXS WW=1.0 HPB=0.5
 """
@@ -99,7 +99,7 @@ def test_values_of_the_small_file() -> None:
     assert one.rounds == (RoundResult(3, "b", "1"), RoundResult(2, "w", "0"), RoundResult(None, "-", "U"))
     assert three.rating is None
     assert three.result(3) == RoundResult()
-    assert four.points == Fraction(3, 2)
+    assert four.points == 2
     assert trf.text("XXR") == "3"
 
 
@@ -158,6 +158,13 @@ def test_shifted_field_is_a_warning() -> None:
     reading = read_trf(text)
     assert [(one.line, one.column, one.blocks) for one in reading.problems] == [(4, 48, False)]
     assert len(reading.trf.players) == 4
+
+
+def test_points_that_do_not_add_up_are_a_warning() -> None:
+    """Printed points other than the sum of the rounds are named with that sum."""
+    (found,) = read_trf(with_line(5, put(line(5), 81, " 2.5"))).problems
+    assert (found.line, found.column, found.value, found.blocks) == (5, 81, "2.5", False)
+    assert found.expected.startswith("1.5")
 
 
 NEW = """\
