@@ -197,7 +197,7 @@ def _read_section(book: Book, stands: Standing, found: Mapping[Id, Outcome], sec
         for game in games:
             o = found[game.id]
             twice = [p for p in (o.white, o.black) if isinstance(p, str) and (seen[p] > 1 or p not in entries)]
-            gone = [p for p in (o.white, o.black) if isinstance(p, str) and left.get(p, -1) >= number]
+            gone = _gone(o, number, left)
             at = min((left_at[p] for p in gone), default=None)
             v = verdict(o, plan, gone, at, winner_named(book, game.id))
             if twice:
@@ -237,6 +237,12 @@ def _leavers(
         if number:
             left[player] = number
     return left, {player: noticed[player][1] for player in left}
+
+
+def _gone(o: Outcome, number: int, left: Mapping[Id, int]) -> list[Id]:
+    """Who of a match left first after it was published; both where both did in one round. Rule: P10, P44."""
+    after = {p: left[p] for p in (o.white, o.black) if isinstance(p, str) and left.get(p, -1) >= number}
+    return [p for p, at in after.items() if at == min(after.values())]
 
 
 def _entries(book: Book, section: str) -> dict[Id, Recorded]:
