@@ -97,9 +97,13 @@ def players_of(
 ) -> tuple[PlayerRecord, ...]:
     """Player lines of a field after some rounds.
 
-    `people` by pairing number; `ranks` likewise, with ties allowed. A default has no colour on the card; `seats` may
-    say by (round, number) which colour was scheduled, else the higher numbered has White.
+    `people` by pairing number; `ranks` likewise, with ties allowed; without them by points, then number.
+    A default has no colour on the card; `seats` may say by (round, number) which colour was scheduled, else the
+    higher numbered has White.
     """
+    if ranks is None:
+        order = sorted(cards, key=lambda one: (-one.score(rounds + 1), one.number))
+        ranks = {card.number: rank for rank, card in enumerate(order, start=1)}
     records = []
     for card in sorted(cards, key=lambda one: one.number):
         person = people[card.number]
@@ -121,7 +125,7 @@ def players_of(
                 person.fide_id,
                 person.birth,
                 Fraction(card.score(rounds + 1), 2),
-                (ranks or {}).get(card.number),
+                ranks.get(card.number),
                 cells,
             )
         )

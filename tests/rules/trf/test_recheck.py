@@ -124,3 +124,22 @@ def test_real_event_is_paired_again() -> None:
     assert all(isinstance(check.answer, RoundPairing) for check in checks)
     assert all(check.forbidden == () for check in checks)
     assert all(check.same_pairs > check.boards // 2 for check in checks)
+
+
+def test_another_reader_understands_our_files(tmp_path: Path) -> None:
+    """py4swiss reads an exported event, sees every game as we do, and can pair the next round from it."""
+    pytest.importorskip("py4swiss")
+    from py4swiss.engines import DutchEngine
+    from py4swiss.trf.trf_parser import TrfParser
+
+    data, cards = file_of(Event(23, 8, 1, absent=0.05, defaults=0.05), 6)
+    path = tmp_path / "event.trf"
+    path.write_bytes(data)
+    parsed = TrfParser.parse(path)
+    assert len(parsed.player_sections) == len(cards)
+    for card, section in zip(cards, parsed.player_sections, strict=True):
+        assert section.points_times_ten == 5 * card.score(7)
+        seen = [(one.id, one.color.value.upper()) for one in section.results if one.result.value in "1=0"]
+        slots = sorted((slot for slot in card.slots if slot.kind is Kind.PLAYED), key=lambda one: one.round)
+        assert seen == [(slot.opponent, slot.colour) for slot in slots]
+    assert len(DutchEngine.generate_pairings(parsed)) == 12
