@@ -158,14 +158,15 @@ def sync(
 ) -> None:
     """One pass, or a pass every N seconds: read the sheet, apply the rules, write the result back."""
     from sync.books import is_google
-    from sync.service import lookups, pass_over, watch_of
+    from sync.service import lookups, pass_over, sender, watch_of
     from sync.settings import operator
     from sync.worker import Worker, report_of
 
     names = _books(books)
     if at is not None and not dry_run and any(is_google(b) for b in names):
         raise _wrong("--at would write false times into a live spreadsheet: on Google it needs --dry-run")
-    run = pass_over(_clock(at), dry_run, lookups(operator()))
+    who = operator()
+    run = pass_over(_clock(at), dry_run, lookups(who), None if at else sender(who))
 
     def tell(report: Report) -> None:
         _tell(report, len(names) > 1 or every is not None, json_, dry_run)

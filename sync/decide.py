@@ -31,13 +31,14 @@ from sync.grid import Grid, TabGrid
 from sync.journal import Journal, Line, event_of, fact_detail, subject_of, to_json
 from sync.kinds import clean, split_names
 from sync.ledger import recorded_cells_changed
+from sync.notices import NOTICE, News, Outbox, outbox
 from sync.plan import AppendRows, MakeTab, OutRow, Plan, Step, changed_rows, view_mark
-from sync.problems import At, Problem, Sort
+from sync.problems import At, Problem, Sort, Urgency, wording
 from sync.runner import Draws, Holding, Publishing, Run, run
 from sync.schema import Rows
 from sync.stops import Stops, is_copy, stops
 from sync.submissions import Checked, Reading, accepted_before, claims_of, read_answers, treat
-from sync.views import beats, old_marks, says_else, status_of, views_of, wake_of
+from sync.views import beats, notice_rows, old_marks, says_else, status_of, views_of, wake_of
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,7 @@ class Outside:
     notes: tuple[tuple[str, str, Mapping[str, Any], str], ...] = ()  # further Journal lines, of the shell's work
     requests: str = ""
     problems: tuple[Problem, ...] = ()
+    delivering: bool = False  # notices have addresses to go to
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,7 @@ class Decided:
     gathered: Gathered | None = None
     reading: Reading | None = None
     held: tuple[Holding, ...] = ()
+    box: Outbox = field(default_factory=Outbox)
 
     @property
     def needs(self) -> int:
@@ -108,7 +111,17 @@ def decide(grid: Grid, engine: Engine, now: datetime, outside: Outside) -> Decid
     problems += recorded_cells_changed(sheet, known.ledger, _recorded_cells(known, spec))
     problems += _from_engine(result, known, catalogue, spec)
     problems += _missing_tabs(sheet, spec.name)
-    return _plan(engine, known, result, reading, problems, catalogue, lines, now, outside)
+    box = _outbox(engine, known, result, problems, catalogue, now, outside.delivering)
+    problems += box.problems
+    for notice in box.due:
+        detail = {
+            "kind": notice.kind,
+            "text": notice.text,
+            "audience": notice.audience,
+            "delivering": outside.delivering,
+        }
+        lines.note(NOTICE, notice.key, detail)
+    return _plan(engine, known, result, reading, problems, catalogue, lines, now, outside, box)
 
 
 class _Lines:
@@ -181,6 +194,32 @@ def _run(
     seed = next((str(line.detail.get("seed", "")) for line in known.journal.of("book")), outside.fresh_seed)
     draws = Draws(seed, _typed_lots(known, problems), settings.get(("Lots", "")) != "typed")
     return run(engine, book, now, draws, _publishing(known, stopped)), reading, problems
+
+
+def _outbox(
+    engine: Engine,
+    known: Gathered,
+    result: Run,
+    problems: Sequence[Problem],
+    catalogue: Mapping[str, Sort],
+    now: datetime,
+    delivering: bool,
+) -> Outbox:
+    """What is due to be said; nothing before the event has started."""
+    if result.answer.state == "before":
+        return Outbox()
+    own = {n.removeprefix("Notice: "): str(v) for (n, _), v in known.settings.items() if n.startswith("Notice: ") and v}
+    cells = {
+        n.removeprefix("Notice: "): at for (n, _), at in known.sheet.setting_cells.items() if n.startswith("Notice")
+    }
+    urgent = [p for p in problems if catalogue[p.code].urgency is not Urgency.NOTE]
+    words = tuple(dict.fromkeys(f"{p.at}: {wording(p, catalogue)[1]}" for p in urgent))
+    event = str(known.settings.get(("Tournament", "")) or engine.sheet.title)
+    show = Shown(engine.sheet, known.who.shown, {}, {})
+    reported = frozenset(c.about for c in result.book.claims if c.state in ("accepted", "waiting", "held", "ruled"))
+    digest = words if delivering else ()  # a digest that goes nowhere would only be a write a day
+    news = News(event, result.book, result.answer, result.facts, show, digest, own, cells, reported)
+    return outbox(news, known.journal, now)
 
 
 def _typed_lots(known: Gathered, problems: list[Problem]) -> dict[str, tuple[str, ...]]:
@@ -352,6 +391,7 @@ def _plan(
     lines: _Lines,
     now: datetime,
     outside: Outside,
+    box: Outbox,
 ) -> Decided:
     spec = engine.sheet
     sheet = known.sheet
@@ -360,6 +400,7 @@ def _plan(
     steps += [MakeTab(sheet.layout[name]) for name in missing if sheet.layout[name].rows is not Rows.PEOPLE]
     steps += _appended(known, result, spec)
     views = views_of(known, result, reading, problems, catalogue, spec, now)
+    views["Notices"] = notice_rows(sheet.layout["Notices"], known.journal, box, now, outside.delivering)
     marks = {name: view_mark(rows) for name, rows in views.items()}
     before = old_marks(known.status)
     view_steps: list[Step] = []
@@ -368,7 +409,7 @@ def _plan(
         width = max([len(sheet.layout[name].columns), *(len(r) for r in rows)])
         view_steps += changed_rows(name, tab, rows, width, before.get(name, "") == marks[name])
     steps += view_steps
-    wake = wake_of(result, now)
+    wake = min((m for m in (wake_of(result, now), box.wake) if m is not None), default=None)
     if lines.made:
         steps.append(AppendRows("Journal", tuple(line.cells() for line in lines.made)))
     status = status_of(known, result, problems, catalogue, marks, lines.last, now, wake, spec, outside.requests)
@@ -379,7 +420,7 @@ def _plan(
     plan = Plan(outside.token, sheet.grid.revision, tuple(steps), {n: t.key for n, t in sheet.tabs.items()})
     return Decided(
         plan, tuple(problems), catalogue, result.facts, result.answer, wake, False, lines.last, tuple(lines.made),
-        known, reading, result.held,
+        known, reading, result.held, box,
     )  # fmt: skip
 
 

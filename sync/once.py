@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -10,7 +11,7 @@ from typing import Any
 
 from rules.model import Engine
 from rules.registry import engine_of, formats
-from sync.backends.base import Backend, Mark, Raced, Refused, Uncertain
+from sync.backends.base import Backend, BackendError, Mark, Raced, Refused, Uncertain
 from sync.decide import Decided, Outside, decide
 from sync.gather import read_sheet
 from sync.grid import Grid, filled_rows
@@ -36,6 +37,8 @@ class Lookups:
 
 
 NO_LOOKUPS = Lookups({})
+Notes = tuple[tuple[str, str, Mapping[str, Any], str], ...]
+Send = Callable[[Decided], Notes]
 LookUp = Callable[[Grid, Engine, datetime], Lookups]
 
 
@@ -66,8 +69,11 @@ def run_pass(
     dry: bool = False,
     token: Callable[[], str] = lambda: secrets.token_hex(6),
     requests: str = "",
+    send: Send | None = None,
 ) -> Pass:
     """Read, decide, write; again from the start when somebody wrote in between. `dry` writes nothing.
+
+    `send` delivers the notices of this pass after its write landed; a second small write marks them as sent.
 
     Raises Unreachable or Refused (with one plain line); after an uncertain write the next read tells whether it
     landed, so nothing is ever written twice.
@@ -97,8 +103,18 @@ def run_pass(
                 raise
         if not decided.stopped:
             _remember(backend, decided)
+        if send is not None and decided.box.due:
+            marks = send(decided)
+            if marks:
+                _mark_sent(backend, now, marks, pass_token)
         return Pass(decided, True, grid, attempt)
     raise AssertionError("unreachable: the last try returns or raises")
+
+
+def _mark_sent(backend: Backend, now: Callable[[], datetime], marks: Notes, token: str) -> None:
+    """Mark notices as sent. When this fails they are shown as perhaps sent, and never sent again."""
+    with contextlib.suppress(BackendError):
+        run_pass(backend, now, lambda *_: Lookups({}, marks), token=lambda: f"{token}s")
 
 
 def _landed(backend: Backend, engine: Engine, token: str) -> bool:

@@ -341,6 +341,12 @@ CATALOGUE: Mapping[str, Sort] = {
         "If it shall count, type the result of {game} into Games.",
         "The game stays as it is.",
     ),
+    "notice-wording": Sort(
+        Urgency.SOON,
+        "The wording of the notice “{kind}” cannot be used.",
+        "Use only these in braces: {names}.",
+        "The standard wording is used.",
+    ),
     "game-found": Sort(
         Urgency.SOON,
         "Nobody reported {game}, but the chess site has a game that fits: {says} ({link}).",

@@ -138,6 +138,18 @@ SETTINGS: tuple[Setting, ...] = (
         "48",
         "Hours a report waits for the chess site before the TD is asked (24 or more).",
     ),
+    *(
+        Setting(f"Notice: {kind}", Kind.TEXT, "", f"Your own wording of this notice; {names} stand for what they say.")
+        for kind, names in (
+            ("round", "{event} {round} {games} {due}"),
+            ("game", "{event} {game} {white} {black} {invites} {due}"),
+            ("reminder", "{event} {game} {white} {black} {due} {left}"),
+            ("null", "{event} {game} {white} {black} {due}"),
+            ("leaver", "{event} {player} {status} {games}"),
+            ("champion", "{event} {champion}"),
+            ("digest", "{event} {count} {problems}"),
+        )
+    ),
     Setting("Confirm", Kind.TEXT, "", "Type here the code that Problems shows when it asks you to confirm something."),
     Setting(
         "Copy",
@@ -279,6 +291,12 @@ JOURNAL: tuple[Column, ...] = tuple(
         ("Pass", 18),
     )
 )
+NOTICES: tuple[Column, ...] = (
+    Column("When", width=26),
+    Column("About", width=12),
+    Column("Text to paste", width=100),
+    Column("State", width=22),
+)
 STATUS: tuple[Column, ...] = (Column("What", width=24), Column("Value", width=60))
 FORM: tuple[Column, ...] = (
     Column(
@@ -390,6 +408,14 @@ def workbook(sheet: FormatSheet) -> tuple[Tab, ...]:
     tabs += for_director
     tabs += pairings
     tabs += [
+        Tab(
+            "Notices",
+            NOTICES,
+            Rows.VIEW,
+            "What there is to tell the players, newest first: copy and paste.",
+            heading_row=3,
+            shade="worker",
+        ),
         Tab("Submissions", SUBMISSIONS, Rows.VIEW, "What became of each form answer.", heading_row=3, shade="worker"),
         Tab(
             "Form Responses",

@@ -6,27 +6,44 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from rules.model import Engine, Reason
+from sync.backends.base import Backend
 from sync.books import open_book
-from sync.decide import Outside, decide
+from sync.decide import Decided, Outside, decide
 from sync.encode import Shown, said
 from sync.grid import Grid
 from sync.kinds import clean
-from sync.once import NO_LOOKUPS, LookUp, Lookups, Pass, engine_for, run_pass
+from sync.once import NO_LOOKUPS, LookUp, Lookups, Notes, Pass, Send, engine_for, run_pass
 from sync.problems import At, Problem
 from sync.settings import Operator
 
 
-def pass_over(now: Callable[[], datetime], dry: bool = False, look_up: LookUp | None = None) -> Callable[[str], Pass]:
+def pass_over(
+    now: Callable[[], datetime], dry: bool = False, look_up: LookUp | None = None, send: Send | None = None
+) -> Callable[[str], Pass]:
     """A function that runs one pass over a book by name. Backends are kept open between passes."""
-    opened: dict[str, object] = {}
+    opened: dict[str, Backend] = {}
 
     def run(book: str) -> Pass:
-        backend = opened.get(book)
-        if backend is None:
-            backend = opened[book] = open_book(book)
-        return run_pass(backend, now, look_up, dry)  # type: ignore[arg-type]
+        if book not in opened:
+            opened[book] = open_book(book)
+        return run_pass(opened[book], now, look_up, dry, send=send)
 
     return run
+
+
+def sender(who: Operator) -> Send | None:
+    """Delivery of notices, where the operator gave addresses; None where texts are only there to paste."""
+    if not (who.notices or who.digest):
+        return None
+
+    def deliver(decided: Decided) -> Notes:
+        from sync.outbox import send
+
+        known = decided.gathered
+        event = str(known.settings.get(("Tournament", "")) or "") if known else ""
+        return send(decided.box.due, who, event or "Tournament")
+
+    return deliver
 
 
 def lookups(who: Operator) -> LookUp:

@@ -13,7 +13,9 @@ from rules.sheet import FormatSheet
 from sync.decode import Sheet
 from sync.encode import Shown, banner, compact, needs_you, problem_rows, said, status_rows, view_rows
 from sync.gather import Gathered
+from sync.journal import Journal
 from sync.kinds import from_serial
+from sync.notices import NOTICE, Outbox, state_of
 from sync.plan import Formula, Out, OutRow, wall_clock
 from sync.problems import Problem, Sort
 from sync.runner import Run
@@ -63,6 +65,27 @@ def views_of(
     views["Problems"] = [*lead, *problem_rows(problems, catalogue, names)]
     views["Submissions"] = _submission_rows(sheet.layout["Submissions"], reading, known)
     return views
+
+
+def notice_rows(tab: Tab, journal: Journal, outbox: Outbox, now: datetime, delivering: bool) -> list[OutRow]:
+    """The Notices tab: what there is to say, the newest first."""
+    rows: list[OutRow] = [("Texts ready to paste, the newest first",), (tab.help,), tab.headings]
+    for notice in reversed(outbox.due):
+        if notice.audience == "players":
+            state = "being sent" if delivering else "ready to paste"
+            rows.append((moment_text(now), notice.kind, notice.text, state))
+    for line in reversed(list(journal.of(NOTICE))):
+        if line.detail.get("audience") == "players":
+            state = state_of(line.subject, journal, bool(line.detail.get("delivering")))
+            rows.append(
+                (
+                    moment_text(line.when.astimezone(now.tzinfo)),
+                    str(line.detail.get("kind")),
+                    str(line.detail.get("text")),
+                    state,
+                )
+            )
+    return rows
 
 
 def _report_links(form: str, result: Run) -> dict[str, str]:

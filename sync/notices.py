@@ -1,0 +1,220 @@
+"""Notices: for each event a text ready to paste, due once, kept in the Journal as an outbox.
+
+Pure. A notice is written as due in the same write as what it tells of; it is sent after that write landed and then
+marked. One that was written but never marked may have been sent, so it is shown as such and not sent again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, Literal
+
+from rules.model import Answer, Book, Empty, Game, Noticed, Recorded, Round
+from rules.parts.ids import ref
+from rules.parts.outcomes import Outcome, outcomes
+from rules.parts.record import read_record
+from rules.reasons import moment_text, sentence
+from sync.encode import Shown, said
+from sync.journal import Journal
+from sync.problems import At, Problem
+
+NOTICE, SENT = "notice", "notice-sent"
+REMINDERS = (timedelta(hours=48), timedelta(hours=12))
+DIGEST_HOUR = 8
+
+WORDING: Mapping[str, str] = {
+    "round": "{event}: {round} is out. {games} {idle}Due {due}.",
+    "game": "{event}: {game} is announced: {white} (White) – {black} (Black). {invites}Due {due}.",
+    "reminder": "{event}: {game} {white} – {black} has no report yet. It is due {due}, in {left}.",
+    "null": "{event}: {game} {white} – {black} had no result by {due} and is Null.",
+    "leaver": "{event}: {player} has left ({status}). {games}",
+    "champion": "{event}: the event is over. {champion}",
+    "digest": "{event}: {count} need the director. {problems}",
+}
+"""Standard wording by kind; a line in Settings (`Notice: round` …) replaces it."""
+
+Audience = Literal["players", "director"]
+
+
+@dataclass(frozen=True)
+class Notice:
+    """A text due now. `key` makes it happen once."""
+
+    key: str
+    kind: str
+    text: str
+    audience: Audience = "players"
+
+
+@dataclass(frozen=True)
+class Outbox:
+    """Notices due now that were never written before; when the next one will be due; what is wrong with a wording."""
+
+    due: tuple[Notice, ...] = ()
+    wake: datetime | None = None
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True)
+class News:
+    """What a pass knows that notices are made of."""
+
+    event: str
+    book: Book
+    answer: Answer
+    facts: Sequence[Recorded]
+    show: Shown
+    problems: Sequence[str]  # what needs the director, in words
+    wordings: Mapping[str, str]
+    wording_cells: Mapping[str, At]
+    reported: frozenset[str]  # games with any report
+
+
+def outbox(news: News, journal: Journal, now: datetime) -> Outbox:
+    """What is due to be said now."""
+    known = {line.subject for line in journal.of(NOTICE)}
+    problems: list[Problem] = []
+
+    def word(kind: str, facts: Mapping[str, Any]) -> str:
+        own = news.wordings.get(kind)
+        if own:
+            try:
+                return _tidy(sentence(own, {**facts, "event": news.event}))
+            except (KeyError, ValueError, IndexError):
+                names = ", ".join(sorted({*facts, "event"}))
+                at = news.wording_cells.get(kind, At("Settings"))
+                problems.append(Problem("notice-wording", at, {"kind": kind, "names": names}))
+        return _tidy(sentence(WORDING[kind], {**facts, "event": news.event}))
+
+    found = outcomes(news.book, read_record(news.book.record), now)
+    due = [n for n in _all(news, found, now, word) if n.key not in known]
+    return Outbox(tuple(due), _next(found, news, now), tuple(problems))
+
+
+def _tidy(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _all(
+    news: News, found: Mapping[str, Outcome], now: datetime, word: Callable[[str, Mapping[str, Any]], str]
+) -> Iterator[Notice]:
+    yield from _published(news, found, word)
+    yield from _nulls(news, found, word)
+    yield from _leavers(news, found, word)
+    yield from _reminders(news, found, now, word)
+    if news.answer.state == "finished":
+        champion = " ".join(said(r, news.show) for r in news.answer.headline)
+        yield Notice("champion", "champion", word("champion", {"champion": champion}))
+    if news.problems and now.hour >= DIGEST_HOUR:
+        text = word("digest", {"count": len(news.problems), "problems": " — ".join(news.problems[:10])})
+        yield Notice(f"digest:{now:%Y-%m-%d}", "digest", text, "director")
+
+
+def _name(news: News, name: str) -> str:
+    return news.show.shown.get(name, name)
+
+
+def both_zones(moment: datetime | None) -> str:
+    """A moment in the event's zone and in UTC."""
+    if moment is None:
+        return "at no fixed time"
+    return f"{moment_text(moment)} ({moment.astimezone(UTC):%a %H:%M} UTC)"
+
+
+def _pair(news: News, outcome: Outcome, taken: Mapping[str, Any]) -> str:
+    if isinstance(outcome.black, Empty):
+        return f"{_name(news, outcome.white)} {outcome.black.value}."
+    first, second = news.show.spec.first_heading, news.show.spec.second_heading
+    text = f"{outcome.id}: {_name(news, outcome.white)} ({first}) – {_name(news, outcome.black)} ({second})"
+    inviter = taken.get("inviter")
+    return f"{text}, {_name(news, str(inviter))} invites." if inviter else f"{text}."
+
+
+def _published(
+    news: News, found: Mapping[str, Outcome], word: Callable[[str, Mapping[str, Any]], str]
+) -> Iterator[Notice]:
+    rounds = {r.fact.id for r in news.facts if isinstance(r.fact, Round)}
+    for recorded in news.facts:
+        fact = recorded.fact
+        if isinstance(fact, Round):
+            games = [r.fact for r in news.facts if isinstance(r.fact, Game) and ref(r.fact.id).round == fact.id]
+            lines = " ".join(_pair(news, found[g.id], g.taken) for g in games if g.id in found)
+            due = fact.due or next((g.due for g in games if g.due), None)
+            facts = {"round": f"{fact.id} ({fact.kind})", "games": lines, "idle": "", "due": both_zones(due)}
+            yield Notice(f"round:{fact.id}:{recorded.at:%Y%m%d%H%M}", "round", word("round", facts))
+        elif isinstance(fact, Game) and ref(fact.id).round not in rounds and not isinstance(fact.black, Empty):
+            inviter = fact.taken.get("inviter")
+            facts = {
+                "game": fact.id,
+                "white": _name(news, fact.white),
+                "black": _name(news, fact.black),
+                "invites": f"{_name(news, str(inviter))} invites. " if inviter else "",
+                "due": both_zones(fact.due),
+            }
+            yield Notice(f"game:{fact.id}", "game", word("game", facts))
+
+
+def _facts(news: News, outcome: Outcome) -> dict[str, Any]:
+    return {
+        "game": outcome.id,
+        "white": _name(news, outcome.white),
+        "black": _name(news, str(outcome.black)),
+        "due": both_zones(outcome.due),
+    }
+
+
+def _nulls(news: News, found: Mapping[str, Outcome], word: Callable[[str, Mapping[str, Any]], str]) -> Iterator[Notice]:
+    for row in news.answer.tables.get("Pairings", ()):
+        if row.cells.get("Outcome") == "Null" and row.cells.get("Decided by") == "deadline":
+            outcome = found.get(str(row.cells.get("Game")))
+            if outcome is not None:
+                yield Notice(f"null:{outcome.id}", "null", word("null", _facts(news, outcome)))
+
+
+def _leavers(
+    news: News, found: Mapping[str, Outcome], word: Callable[[str, Mapping[str, Any]], str]
+) -> Iterator[Notice]:
+    for recorded in news.facts:
+        fact = recorded.fact
+        if isinstance(fact, Noticed) and fact.what == "status" and fact.value in ("Withdrawn", "Disqualified"):
+            mine = [o for o in found.values() if fact.about in (o.white, o.black) and o.state == "open"]
+            games = " ".join(f"{o.id} is affected." for o in mine)
+            facts = {"player": _name(news, fact.about), "status": str(fact.value).lower(), "games": games}
+            yield Notice(f"leaver:{fact.about}:{recorded.at:%Y%m%d%H%M}", "leaver", word("leaver", facts))
+
+
+def _reminders(
+    news: News, found: Mapping[str, Outcome], now: datetime, word: Callable[[str, Mapping[str, Any]], str]
+) -> Iterator[Notice]:
+    for outcome in _unreported(news, found):
+        assert outcome.due is not None
+        left = outcome.due - now
+        passed = [r for r in REMINDERS if timedelta(0) < left <= r]
+        if passed:
+            hours = min(passed)
+            facts = {**_facts(news, outcome), "left": f"{round(left.total_seconds() / 3600)} hours"}
+            key = f"reminder:{outcome.id}:{int(hours.total_seconds() // 3600)}h:{outcome.due:%Y%m%d%H%M}"
+            yield Notice(key, "reminder", word("reminder", facts))
+
+
+def _unreported(news: News, found: Mapping[str, Outcome]) -> list[Outcome]:
+    return [o for o in found.values() if o.state == "open" and o.due is not None and o.id not in news.reported]
+
+
+def _next(found: Mapping[str, Outcome], news: News, now: datetime) -> datetime | None:
+    """When the next reminder is due."""
+    moments = [o.due - r for o in _unreported(news, found) if o.due is not None for r in REMINDERS]
+    return min((m for m in moments if m > now), default=None)
+
+
+def state_of(key: str, journal: Journal, delivering: bool) -> str:
+    """What became of a notice, for the Notices tab."""
+    sent = next((line for line in journal.of(SENT) if line.subject == key), None)
+    if sent is not None:
+        failed = str(sent.detail.get("failed") or "")
+        return f"not delivered: {failed}" if failed else "sent"
+    if not delivering:
+        return "ready to paste"
+    return "may have been sent" if any(line.subject == key for line in journal.of(NOTICE)) else "being sent"
