@@ -139,6 +139,7 @@ class TabLook:
     heat: tuple[int, int] | None = None  # columns from, to
     chart: ChartLook | None = None
     lines: tuple[LineLook, ...] = ()
+    lines_note: str = ""  # shown at the first of them
     tallest: int = _TALLEST
 
     @property
@@ -241,6 +242,7 @@ def look_of(tab: Tab) -> TabLook:
         heat=(len(tab.columns), len(tab.columns) + _WIDEST_MATRIX - 1) if tab.heat and tab.open_ended else None,
         chart=_chart(tab),
         lines=tuple(_line(s) for s in tab.settings),
+        lines_note="Before you start: fill in the lines of this block." if tab.settings else "",
     )
 
 
@@ -284,7 +286,8 @@ def _number_format(column: Column, form: bool) -> str:
 
 
 def _align(column: Column) -> str:
-    if column.kind in (Kind.RESULT, Kind.CHECK):
+    short = column.cell is Cell.VIEW and column.kind is Kind.TEXT and column.width <= 9
+    if short or column.kind in (Kind.RESULT, Kind.CHECK):
         return "center"
     return "right" if column.kind in _NUMBERS else "left"
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
+from math import ceil
 from typing import Any
 
 from openpyxl.comments import Comment
 from openpyxl.formatting.rule import ColorScaleRule, FormulaRule
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Protection, Side
-from openpyxl.utils import get_column_letter, quote_sheetname
+from openpyxl.utils import column_index_from_string, get_column_letter, quote_sheetname
 from openpyxl.workbook import Workbook
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
@@ -47,12 +48,18 @@ def _font(shade: Shade, size: int = 11) -> Font:
     return Font(name="Calibri", size=size, bold=shade.bold, italic=shade.italic, color=shade.text or INK)
 
 
+def _aligned(column: ColumnLook, vertical: str, wrap: bool) -> Alignment:
+    indent = 0 if column.align == "center" else 1
+    return Alignment(horizontal=column.align, vertical=vertical, wrap_text=wrap or None, indent=indent)
+
+
 def dress(wb: Workbook, ws: Worksheet, look: TabLook) -> None:
     """Headings, widths, colours, drop-downs and protection of a tab that was empty."""
     for index, column in enumerate(look.columns):
         dress_column(wb, ws, look, index, column)
     _dress_rows_above(ws, look)
-    ws.row_dimensions[look.tab.heading_row].height = 30 if any(len(c.heading) > c.width for c in look.columns) else 21
+    tall = look.tab.open_ended or any(len(c.heading) > c.width for c in look.columns)
+    ws.row_dimensions[look.tab.heading_row].height = 32 if tall else 21
     ws.freeze_panes = f"{get_column_letter(look.frozen_columns + 1)}{look.frozen_rows + 1}"
     ws.sheet_view.zoomScale = 100
     if look.tab_colour:
@@ -81,7 +88,7 @@ def dress_column(wb: Workbook, ws: Worksheet, look: TabLook, index: int, column:
     if fill is not None:
         dimension.fill = fill
         dimension.border = Border(bottom=_THIN, right=_THIN)  # a fill hides the grid
-    dimension.alignment = Alignment(horizontal=column.align, vertical="top", wrap_text=column.wrap or None)
+    dimension.alignment = _aligned(column, "top", column.wrap)
     if column.number_format:
         dimension.number_format = column.number_format
     dimension.protection = Protection(locked=column.locked)
@@ -98,14 +105,18 @@ def dress_head(head: Any, column: ColumnLook) -> None:
     """A heading's colours and note."""
     head.font = _font(column.head)
     head.fill = _fill(column.head)
-    head.alignment = Alignment(horizontal=column.align, vertical="center", wrap_text=True)
+    head.alignment = _aligned(column, "center", True)
     head.number_format = "@"
     head.border = Border(right=Side(style="thin", color="FFFFFF"))
     head.protection = Protection(locked=column.locked)
     if column.note:
-        note = Comment(column.note, "Pairsheet")
-        note.width, note.height = 260, 30 + 18 * (1 + len(column.note) // 38)
-        head.comment = note
+        head.comment = _note(column.note)
+
+
+def _note(text: str) -> Comment:
+    note = Comment(text, "Pairsheet")
+    note.width, note.height = 260, 30 + 18 * (1 + len(text) // 38)
+    return note
 
 
 def dress_lines(wb: Workbook, ws: Worksheet, look: TabLook, first: int) -> None:
@@ -117,6 +128,8 @@ def dress_lines(wb: Workbook, ws: Worksheet, look: TabLook, first: int) -> None:
         if line is not None:
             _dress_line(wb, ws, row, line)
             last_of_block = row if line.first_block else last_of_block
+    if look.lines_note and ws.cell(first, 1).value is not None:
+        ws.cell(first, 1).comment = _note(look.lines_note)
     if last_of_block:
         for column in range(1, len(look.columns) + 1):
             ws.cell(last_of_block, column).border = Border(bottom=Side(style="medium", color="C9A15A"))
@@ -126,7 +139,7 @@ def _dress_line(wb: Workbook, ws: Worksheet, row: int, line: LineLook) -> None:
     name, value = ws.cell(row, 1), ws.cell(row, 2)
     name.font = Font(name="Calibri", size=11, bold=line.first_block, color=INK)
     value.number_format = line.number_format or "General"
-    value.alignment = Alignment(horizontal="left", vertical="top")
+    value.alignment = Alignment(horizontal="left", vertical="top", indent=1)
     value.border = Border(left=_THIN, right=_THIN, top=_THIN, bottom=_THIN)
     if line.first_block:
         name.fill = value.fill = PatternFill("solid", fgColor=PALE_AMBER)
@@ -246,6 +259,8 @@ def _dress_open_columns(ws: Worksheet, look: TabLook, width: int) -> None:
     dimension.alignment = Alignment(horizontal="center", vertical="top")
     letter, row = get_column_letter(first), look.tab.heading_row
     head = look.columns[0].head
+    for column in range(first, first + 120):
+        ws.cell(row, column).alignment = Alignment(horizontal="center", vertical="center", wrap_text=True)
     rule = FormulaRule(  # type: ignore[no-untyped-call]
         formula=[f'{letter}${row}<>""'],
         fill=PatternFill(bgColor=head.fill, fill_type="solid"),
@@ -280,10 +295,17 @@ def column_styles(ws: Worksheet) -> dict[int, Any]:
     styles: dict[int, Any] = {}
     dimensions: list[Any] = list(ws.column_dimensions.values())
     for dimension in dimensions:
-        if dimension.has_style and dimension.min is not None:
-            for column in range(dimension.min, min(dimension.max or dimension.min, 600) + 1):
+        first, last = _span(dimension)
+        if dimension.has_style:
+            for column in range(first, min(last, 600) + 1):
                 styles[column] = dimension._style
     return styles
+
+
+def _span(dimension: Any) -> tuple[int, int]:
+    """First and last column, counted from 1, that share these looks; unset until a book is saved once."""
+    first = dimension.min or column_index_from_string(dimension.index)
+    return first, dimension.max or first
 
 
 def wear(cell: Any, styles: dict[int, Any]) -> None:
@@ -291,3 +313,20 @@ def wear(cell: Any, styles: dict[int, Any]) -> None:
     style = styles.get(cell.column)
     if style is not None:
         cell._style = copy(style)
+
+
+def wrapping_columns(ws: Worksheet) -> dict[int, float]:
+    """Columns (counted from 1) that break long text into lines, with their width in characters."""
+    dimensions: list[Any] = list(ws.column_dimensions.values())
+    return {_span(d)[0]: d.width for d in dimensions if d.has_style and d.alignment.wrap_text}
+
+
+def fit_height(ws: Worksheet, row: int, wrapping: Mapping[int, float]) -> None:
+    """Make a row as tall as its longest text needs; programs do not do it on their own when they open a file."""
+    lines = 1
+    for column, width in wrapping.items():
+        cell = ws._cells.get((row, column))
+        if cell is not None and isinstance(cell.value, str):
+            fits = max(width * 1.05, 5)
+            lines = max(lines, sum(max(1, ceil(len(part) / fits)) for part in cell.value.split("\n")))
+    ws.row_dimensions[row].height = 15.5 * min(lines, 12) if lines > 1 else None

@@ -6,8 +6,8 @@ import io
 import re
 import zipfile
 
-from sync.backends.base import Refused
-from sync.backends.xlsx_parts import Parts, SheetPart
+from sync.backends.base import Refused, Unreachable
+from sync.backends.xlsx_parts import DAMAGE, Parts, SheetPart
 
 # Parts of the file that openpyxl does not write back, by the beginning of their name.
 _LOST_PARTS: tuple[tuple[str, str], ...] = (
@@ -63,7 +63,10 @@ _VML_OBJECT = re.compile(rb'ObjectType="(\w+)"')
 
 def refuse_foreign(data: bytes, parts: Parts, called: str) -> None:
     """Raises Refused, naming what would be lost, when the file holds what cannot be written back."""
-    lost = foreign(data, parts)
+    try:
+        lost = foreign(data, parts)
+    except DAMAGE as error:
+        raise Unreachable(f"{called} can be read but not written: a drawing in it is damaged.") from error
     if lost:
         raise Refused(
             f"{called} holds what writing would destroy: {'; '.join(lost)}. "

@@ -6,11 +6,18 @@ import io
 import posixpath
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from xml.etree import ElementTree
 
 from sync.backends.base import Unreachable
+
+DAMAGE = (  # what the standard library raises for a broken file
+
+    zipfile.BadZipFile, zlib.error, ElementTree.ParseError,
+    KeyError, ValueError, EOFError, OSError, RuntimeError, OverflowError,
+)  # fmt: skip
 
 REVISION = "Pairsheet.revision"
 KEY = "Pairsheet.tab."
@@ -127,10 +134,8 @@ def take_apart(data: bytes, called: str) -> Parts:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             return _parts(archive)
-    except (zipfile.BadZipFile, KeyError, ElementTree.ParseError, ValueError, EOFError, OSError, RuntimeError) as error:
+    except DAMAGE as error:
         raise Unreachable(f"{called} is not a workbook that can be read (damaged, or another kind of file).") from error
-    except NotImplementedError as error:
-        raise Unreachable(f"{called} is packed in a way that cannot be read: save it again as .xlsx.") from error
 
 
 def _parts(archive: zipfile.ZipFile) -> Parts:

@@ -39,7 +39,11 @@ def _values(data: bytes, called: str) -> dict[str, tuple[list[list[Any]], bool]]
                 for sheet in book.sheets_metadata
                 if sheet.typ is SheetTypeEnum.WorkSheet
             }
-    except (CalamineError, OSError, ValueError, KeyError) as error:
+    except BaseException as error:
+        # A panic inside the library is no Exception; what is not about the file goes through.
+        ours = isinstance(error, CalamineError | OSError | ValueError | KeyError)
+        if not ours and type(error).__name__ != "PanicException":
+            raise
         raise Unreachable(f"{called} is not a workbook that can be read (damaged, or another kind of file).") from error
 
 

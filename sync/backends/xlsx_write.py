@@ -18,8 +18,17 @@ from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.worksheet import Worksheet
 
 from sheets_templates.look import MOMENT_FORMAT, TabLook, look_of
-from sheets_templates.xlsx import column_styles, dress, dress_column, dress_lines, name_players, wear
-from sync.backends.base import Raced, Refused
+from sheets_templates.xlsx import (
+    column_styles,
+    dress,
+    dress_column,
+    dress_lines,
+    fit_height,
+    name_players,
+    wear,
+    wrapping_columns,
+)
+from sync.backends.base import Raced, Refused, Unreachable
 from sync.backends.cells import lacking, storable_out
 from sync.backends.xlsx_charts import draw_chart, hint_of, keep_hint
 from sync.backends.xlsx_guard import refuse_warnings
@@ -51,7 +60,12 @@ class OpenBook:
             return
         with warnings.catch_warnings(record=True) as said:
             warnings.simplefilter("always")
-            self.wb = load_workbook(io.BytesIO(veiled(data)), rich_text=True)
+            try:
+                self.wb = load_workbook(io.BytesIO(veiled(data)), rich_text=True)
+            except Exception as error:  # damaged looks raise nearly anything
+                raise Unreachable(
+                    f"{called} can be read but not written: its looks are damaged ({error!r})."
+                ) from error
         refuse_warnings([str(w.message) for w in said if issubclass(w.category, UserWarning)], called)
 
     # finding
@@ -207,9 +221,17 @@ class OpenBook:
                     self.put(ws, number, column, out)
 
     def _replace(self, ws: Worksheet, step: ReplaceRows) -> None:
+        wrapping = wrapping_columns(ws)
         for number, row in enumerate(step.rows, start=step.first):
             for column in range(step.width):
                 self.put(ws, number, column + 1, row[column] if column < len(row) else None)
+            if wrapping and number >= self._first_row(ws):
+                fit_height(ws, number, wrapping)
+
+    def _first_row(self, ws: Worksheet) -> int:
+        """The first row that scrolls: the ones above, banner and headings, keep their height."""
+        frozen = re.sub("[A-Z]", "", ws.freeze_panes or "")
+        return int(frozen) if frozen else 1
 
     def _index(self, before: Sequence[str]) -> int:
         titles = [ws.title for ws in self.wb.worksheets]

@@ -311,7 +311,7 @@ class XlsxPerson(Person):
                 if kept is None:
                     continue
                 value, data_type, style, link = kept
-                cell = XlsxCell(ws, row=number, column=column)
+                cell: Any = XlsxCell(ws, row=number, column=column)
                 if link is not None:
                     cell.hyperlink = link
                 cell.value = value

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -10,21 +9,6 @@ import pytest
 from sync.backends.xlsx import XlsxBackend
 from tests.backends.contract import Contract, ManyRows, Rig
 from tests.backends.people import XlsxPerson
-from tests.backends.sample import FIRST_ROWS, TABS
-
-
-@pytest.fixture(scope="session")
-def prepared_book(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A prepared workbook, made once."""
-    path = tmp_path_factory.mktemp("prepared") / "book.xlsx"
-    XlsxBackend(path).prepare(TABS, FIRST_ROWS)
-    return path
-
-
-@pytest.fixture
-def book(prepared_book: Path, tmp_path: Path) -> Path:
-    """A prepared workbook of one's own."""
-    return Path(shutil.copy(prepared_book, tmp_path / "book.xlsx"))
 
 
 class TestXlsx(Contract, ManyRows):
