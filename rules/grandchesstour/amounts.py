@@ -1,0 +1,99 @@
+"""Prize and point tables of an event and of the Tour: typed in Prizes, else the defaults.
+
+Rule: 3.1, 4.1, 4.2; G8, G31. Amounts are exact: money in dollars (or the currency of the setting), Tour points.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rules.grandchesstour.events import CLASSICAL, TOUR, Event
+from rules.model import Book, Fields, Id, Trouble, Value
+
+POINTS = tuple(Fraction(p) for p in (12, 10, 8, 7, 6, 5, 4, 3, 2, 1))
+BONUS = Fraction(1)
+PRIZES = tuple(Fraction(p) for p in (75_000, 50_000, 40_000, 30_000, 25_000, 20_000, *[15_000] * 4))
+TOUR_PRIZES = (Fraction(100_000), Fraction(50_000))
+
+
+@dataclass(frozen=True)
+class Amounts:
+    """Prizes and points by place from 1, and the bonus for standing alone at the top."""
+
+    prizes: tuple[Fraction, ...]
+    points: tuple[Fraction, ...]
+    bonus: Fraction
+
+
+def amounts_of(book: Book, event: Event) -> Amounts:
+    """The tables of an event. Rule: G8, G31: prizes and points are replaced each as a whole, the bonus by itself."""
+    rows = _rows(book, event.id)
+    default = PRIZES if event.kind == CLASSICAL else ()
+    bonus = next((p for row in rows if _is_bonus(row) and (p := _number(row.get("Points"))) is not None), BONUS)
+    return Amounts(_table(rows, "Prize", default), _table(rows, "Points", POINTS), bonus)
+
+
+def tour_prizes(book: Book) -> tuple[Fraction, ...]:
+    """The prizes of the final standings of the Tour. Rule: 4.1, 4.2."""
+    return _table([row for row in book.prizes if _section(row) == TOUR], "Prize", TOUR_PRIZES)
+
+
+def prize_troubles(book: Book, events: tuple[Event, ...]) -> tuple[Trouble, ...]:
+    """Rows of Prizes that cannot be used, and events that pay nothing because nobody said what."""
+    troubles = []
+    known = {e.id for e in events} | {TOUR, ""}
+    seen: set[tuple[Id, str]] = set()
+    for row in book.prizes:
+        section, place = _section(row), str(row.get("Place") or "").strip()
+        facts: dict[str, Value] = {"section": section, "place": place}
+        if not place and not any(row.get(h) is not None for h in ("Section", "Prize", "Points")):
+            continue
+        if section not in known:
+            troubles.append(Trouble("prize-section", "Prizes", "Section", facts))
+        elif not _is_bonus(row) and _place(row) is None:
+            troubles.append(Trouble("prize-place", "Prizes", "Place", facts))
+        elif (section, place.casefold()) in seen:
+            troubles.append(Trouble("prize-twice", "Prizes", "Place", facts))
+        elif any((n := _number(row.get(h))) is not None and n < 0 for h in ("Prize", "Points")):
+            troubles.append(Trouble("prize-negative", "Prizes", "Prize", facts))
+        seen.add((section, place.casefold()))
+    unpaid = [e for e in events if not any(amounts_of(book, e).prizes)]
+    return (*troubles, *(Trouble("prizes-missing", "Prizes", "Prize", {"event": e.id, "name": e.name}) for e in unpaid))
+
+
+def _rows(book: Book, section: Id) -> list[Fields]:
+    own = [row for row in book.prizes if _section(row) == section]
+    return own or [row for row in book.prizes if not _section(row)]
+
+
+def _table(rows: list[Fields], heading: str, default: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
+    """Amounts by place; a place typed twice counts as first typed, one left out has nothing."""
+    found: dict[int, Fraction] = {}
+    for row in rows:
+        place, amount = _place(row), _number(row.get(heading))
+        if place is not None and amount is not None and amount >= 0:
+            found.setdefault(place, amount)
+    if not found:
+        return default
+    return tuple(found.get(place, Fraction(0)) for place in range(1, max(found) + 1))
+
+
+def _section(row: Fields) -> Id:
+    return str(row.get("Section") or "").strip().upper()
+
+
+def _is_bonus(row: Fields) -> bool:
+    return str(row.get("Place") or "").strip().casefold() == "bonus"
+
+
+def _place(row: Fields) -> int | None:
+    number = _number(row.get("Place"))
+    return int(number) if number is not None and number.denominator == 1 and 1 <= number <= 100 else None
+
+
+def _number(value: Value) -> Fraction | None:
+    if isinstance(value, int | Fraction) and not isinstance(value, bool):
+        return Fraction(value)
+    text = str(value or "").strip().rstrip(".")
+    return Fraction(int(text)) if text.isdigit() else None

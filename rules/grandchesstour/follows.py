@@ -1,0 +1,320 @@
+"""What follows at once, what is drafted, and what is waited for.
+
+Rule: 3, 4, 6; G10-G21, G25, G29-G34.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from rules.grandchesstour.director import OUT, notices, withdrawals, word_troubles
+from rules.grandchesstour.events import TOUR, interval_of, plays_in
+from rules.grandchesstour.maingames import schedule
+from rules.grandchesstour.match import Asked, Ground, Match, ToPlay
+from rules.grandchesstour.playoff import MOST as MOST_TIED
+from rules.grandchesstour.playoff import PlayOff, first_facts, is_bye_row, is_published
+from rules.grandchesstour.season import EventState, Season, effective_words
+from rules.model import Draft, Empty, Entry, Game, Id, Person, Reason, Recorded, Round, Trouble, Value, Wait
+from rules.parts.berger import MOST
+from rules.parts.ids import game_id, ref, round_id
+from rules.parts.lots import order_lot
+from rules.parts.record import next_free_board
+
+TAKEN = {"rating": "Rating", "username": "Username"}
+
+
+# --- events ----------------------------------------------------------------------------------------------------------
+
+
+def opening(season: Season, state: EventState) -> datetime | str | None:
+    """When an event may be drawn: "" now, a moment to come, or None while its Start must be typed. Rule: G30.
+
+    The first event opens with the Start of the book; every other one needs a Start of its own.
+    """
+    own = state.event.start
+    if not season.has_started:
+        start = season.book.setting("Start")
+        return start if isinstance(start, datetime) else None
+    if isinstance(own, datetime):
+        return own if own > season.now else ""
+    if isinstance(own, str) and own.strip().casefold() == "now":
+        return ""
+    return "" if season.events and season.events[0].event.id == state.event.id and own is None else None
+
+
+def entrants(season: Season, state: EventState) -> tuple[Person, ...]:
+    """Who plays in an event that is not drawn yet, by name."""
+    rows = {p.name: p for p in reversed(season.book.people) if p.name}
+    wanted = [p for p in rows.values() if plays_in(p, state.event.id) and p.status == "Active"]
+    return tuple(sorted(wanted, key=lambda p: p.name))
+
+
+def numbers_id(event: Id) -> Id:
+    """The id of the lot for the pairing numbers of an event."""
+    return f"{event} numbers"
+
+
+def _event_lots(season: Season, state: EventState) -> Iterator[Recorded]:
+    people = entrants(season, state)
+    if state.main.is_drawn or opening(season, state) != "" or not 2 <= len(people) <= MOST:
+        return
+    asked = order_lot(season.stands, numbers_id(state.event.id), [p.name for p in people])
+    if asked.lot is not None:
+        data: dict[str, Value] = {"event": state.event.id, "players": tuple(p.name for p in people)}
+        yield Recorded(asked.lot, season.now, Reason("3, G29", "lot-event-numbers", data))
+
+
+def event_draft(season: Season, state: EventState) -> Draft | None:
+    """The whole round-robin of an event, all rounds at once; None while its lot is not there. Rule: 3; G29."""
+    people = {p.name: p for p in entrants(season, state)}
+    if state.main.is_drawn or opening(season, state) != "" or not 2 <= len(people) <= MOST:
+        return None
+    order = order_lot(season.stands, numbers_id(state.event.id), list(people)).order
+    if order is None:
+        return None
+    event = state.event
+    facts: list[Recorded] = []
+    for number, player in enumerate(order, start=1):
+        taken = {key: people[player].fields.get(heading) for key, heading in TAKEN.items()}
+        entry = Entry(player, event.id, number, {k: v for k, v in taken.items() if v is not None})
+        data: dict[str, Value] = {"player": player, "event": event.id, "number": number}
+        facts.append(Recorded(entry, season.now, Reason("3, G29", "entered", data)))
+    for number, (rate, berger) in enumerate(schedule(event, len(order)), start=1):
+        round_ = round_id(event.id, "R", number)
+        data = {"round": round_, "rate": rate, "number": number, "players": len(order)}
+        facts.append(Recorded(Round(round_, rate), season.now, Reason("3, G29", "round-main", data)))
+        board = next_free_board(season.book.record, round_)
+        for place, (white, black) in enumerate(berger.games, start=board):
+            game = Game(game_id(round_, place), order[white - 1], order[black - 1], rate)
+            data = {"white": game.white, "black": str(game.black), "white_number": white, "black_number": black}
+            facts.append(Recorded(game, season.now, Reason("3, G29", "game-main", {**data, "round": round_})))
+        if berger.free is not None:
+            free = order[berger.free - 1]
+            bye = Game(game_id(round_, board + len(berger.games)), free, Empty.BYE, rate)
+            facts.append(Recorded(bye, season.now, Reason("3, G29", "bye-main", {"player": free, "round": round_})))
+    return Draft(round_id(event.id, "R", 1), tuple(facts))
+
+
+# --- play-offs -------------------------------------------------------------------------------------------------------
+
+
+def playoff_draft(season: Season, play: PlayOff, start: datetime | None) -> Draft | None:
+    """The first round of a play-off; its lots and games follow at once when it is out. Rule: 3, 4, 6; G2, G23, G24."""
+    ground = next(g for p, _, g in season.plays if p is play)
+    if play.is_over or play.waits_for_director or is_published(ground, play.section):
+        return None
+    boards = next_free_board(season.book.record, play.first_round) - 1
+    fact = first_facts(play, boards)
+    fact = Round(fact.id, fact.kind, starts=start, taken=fact.taken)
+    return Draft(fact.id, (Recorded(fact, season.now, playoff_reason(season, play)),))
+
+
+def playoff_reason(season: Season, play: PlayOff) -> Reason:
+    """Why there is a play-off."""
+    data: dict[str, Value] = {"event": play.section, "players": play.players, "count": len(play.players)}
+    if play.section == TOUR and season.tour is not None:
+        total = season.tour.total[play.players[0]]
+        place = season.tour.tied_for
+        rule = "4, G23" if place == 1 else "4, G24"
+        return Reason(rule, f"play-off-tour-{place}", {**data, "score": total})
+    state = season.state(play.section)
+    assert state is not None
+    score = state.main.score[play.players[0]]
+    return Reason("3, G2", "play-off-event", {**data, "score": score})
+
+
+def _playoff_facts(season: Season, play: PlayOff, ground: Ground) -> Iterator[Recorded]:
+    """Lots, rounds, byes and games that follow at once in a published play-off."""
+    if play.is_over or play.stale or not is_published(ground, play.section):
+        return
+    for asked in play.needed:
+        if asked.is_new:
+            yield Recorded(asked.lot, season.now, asked.why)
+    for round_, kind in play.rounds:
+        if round_ not in ground.stands.rounds:
+            boards = next_free_board(season.book.record, round_) - 1
+            data: dict[str, Value] = {"round": round_, "kind": kind}
+            yield Recorded(
+                Round(round_, kind, taken={"boards": boards}), season.now, Reason("6", "round-play-off", data)
+            )
+    for bye in play.byes:
+        there = [g for g in ground.stands.games if ref(g).round == bye.round and is_bye_row(ground.stands.game(g))]
+        if bye.round in ground.stands.rounds and bye.player not in {ground.stands.game(g).white for g in there}:
+            id_ = game_id(bye.round, bye.board)
+            if id_ not in ground.stands.games:
+                yield Recorded(Game(id_, bye.player, Empty.BYE), season.now, bye.why)
+    steps = [play.three.step] if play.three is not None else []
+    for step in (*steps, *(m.step for m in play.matches)):
+        if isinstance(step, ToPlay) and ref(step.game.id).round in ground.stands.rounds:
+            yield Recorded(step.game, season.now, step.why)
+        elif isinstance(step, Asked) and step.is_new and _round_of_lot(step) in ground.stands.rounds:
+            yield Recorded(step.lot, season.now, step.why)
+
+
+def _round_of_lot(asked: Asked) -> Id:
+    return ref(asked.lot.id.split(" ")[0]).round
+
+
+def follows(season: Season) -> tuple[tuple[Recorded, ...], tuple[Trouble, ...]]:
+    """Facts that follow at once, and words of the director that cannot be followed."""
+    if not season.has_started and not season.book.record:
+        return (), ()
+    taken_back = withdrawals(season.director, told(season), season.now)
+    sections: dict[Id, Sequence[Id]] = {s.event.id: s.main.numbers for s in season.events}
+    if season.tour is not None:
+        sections[TOUR] = tuple(season.tour.total)
+    troubles = (*taken_back.troubles, *word_troubles(season.director, sections))
+    if taken_back.notices:
+        return taken_back.notices, troubles
+    found = list(notices(effective_words(season), season.stands, season.now))
+    for state in season.events:
+        found += _event_lots(season, state)
+    for play, _, ground in season.plays:
+        found += _playoff_facts(season, play, ground)
+    return tuple(found), troubles
+
+
+def told(season: Season) -> frozenset[Id]:
+    """Games with a result or a report."""
+    return frozenset(
+        g for g, o in season.found.items() if (o.state in ("decided", "frozen") and not o.is_void) or o.held
+    )
+
+
+def drafts(season: Season) -> tuple[Draft, ...]:
+    """All that could be published now."""
+    found = [event_draft(season, s) for s in season.events]
+    found += [playoff_draft(season, play, times.start) for play, times, _ in season.plays]
+    return tuple(d for d in found if d is not None)
+
+
+# --- waits and troubles ----------------------------------------------------------------------------------------------
+
+
+def waits(season: Season) -> tuple[Wait, ...]:
+    """What holds things up, and what ends each wait."""
+    if not season.has_started and not season.book.record:
+        start = season.book.setting("Start")
+        until = start if isinstance(start, datetime) else None
+        first = round_id(season.events[0].event.id, "R", 1) if season.events else ""
+        return (Wait(first, "start", (), ("Settings: Start",), until, Reason("G30", "wait-start", {})),)
+    found: list[Wait] = []
+    earlier_over = True
+    for state in season.events:
+        found += _event_waits(season, state, earlier_over)
+        earlier_over = earlier_over and state.is_over
+    for play, _, ground in season.plays:
+        found += _playoff_waits(play, ground)
+    return tuple(found)
+
+
+def _event_waits(season: Season, state: EventState, earlier_over: bool) -> Iterator[Wait]:
+    event = state.event.id
+    first = round_id(event, "R", 1)
+    if state.main.is_drawn:
+        if not state.main.is_complete:
+            ids = tuple(o.id for o in state.main.still)
+            data: dict[str, Value] = {"event": event, "count": len(ids)}
+            yield Wait(f"{event}-P1", "results", ids, ("Games: Result",), None, Reason("3", "wait-results", data))
+        return
+    when = opening(season, state)
+    if when != "":
+        until = when if isinstance(when, datetime) else None
+        why = Reason("G30", "wait-event-start", {"event": event})
+        ends = (f"Settings: Start for {event}",)
+        yield Wait(first, "director" if until is None and earlier_over else "time", (), ends, until, why)
+        return
+    lot = season.stands.lot(numbers_id(event))
+    if lot is not None and lot.answer is None:
+        why = Reason("3, G29", "wait-lot", {"lot": lot.id, "among": lot.among})
+        yield Wait(first, "lot", (lot.id,), ("Lots: Typed",), None, why)
+
+
+def _playoff_waits(play: PlayOff, ground: Ground) -> Iterator[Wait]:
+    holds = play.first_round
+    if play.is_over:
+        return
+    if play.waits_for_director:
+        data: dict[str, Value] = {"event": play.section, "count": len(play.players), "players": play.players}
+        tree = ("Decisions: Tree of sixteen",) if len(play.players) <= MOST_TIED else ()
+        yield Wait(holds, "director", (), (*tree, "Decisions: Winner"), None, Reason("6.4, G20", "wait-nine", data))
+        return
+    if play.stale:
+        data = {"event": play.section, "was": play.stale, "players": play.players}
+        words = ("Decisions: Withdraw round", "Decisions: Winner", "Games: Result")
+        yield Wait(holds, "director", (), words, None, Reason("G34", "wait-stale", data))
+        return
+    for asked in (*play.needed, *(m.step for m in play.matches if isinstance(m.step, Asked))):
+        if not asked.is_new:
+            yield Wait(holds, "lot", (asked.lot.id,), ("Lots: Typed",), None, asked.why)
+    for match in play.matches:
+        yield from _match_waits(match, holds)
+    if play.three is not None and play.three.open is not None:
+        yield _game_wait(holds, play.three.open.id)
+    del ground
+
+
+def _match_waits(match: Match, holds: Id) -> Iterator[Wait]:
+    data: dict[str, Value] = {"match": match.id, "first": match.players[0], "second": match.players[1]}
+    if match.undecided:
+        why = Reason("G12", "wait-undecided", data)
+        yield Wait(holds, "director", (match.id,), ("Decisions: Winner",), None, why)
+    elif match.outdated:
+        why = Reason("G34", "wait-outdated", {**data, "games": match.outdated})
+        yield Wait(holds, "director", match.outdated, ("Games: Result (Void)", "Games: Result before"), None, why)
+    elif match.open is not None:
+        yield _game_wait(holds, match.open.id)
+
+
+def _game_wait(holds: Id, game: Id) -> Wait:
+    return Wait(holds, "results", (game,), ("Games: Result",), None, Reason("6", "wait-game", {"game": game}))
+
+
+def troubles(season: Season) -> tuple[Trouble, ...]:
+    """What is wrong in the sheet."""
+    found = list(season.troubles)
+    for state in season.events:
+        event = state.event.id
+        if not state.main.is_drawn:
+            count = len(entrants(season, state))
+            facts: dict[str, Value] = {"event": event, "count": count, "most": MOST}
+            if opening(season, state) == "" and count < 2:
+                found.append(Trouble("too-few-players", "Players", "Events", facts))
+            elif opening(season, state) == "" and count > MOST:
+                found.append(Trouble("too-many-players", "Players", "Events", facts))
+        else:
+            late = [
+                p.name
+                for p in season.book.people
+                if p.name and _names(p, event) and p.name not in state.main.numbers and p.status not in OUT
+            ]
+            found += [Trouble("late-entry", name, "Events", {"player": name, "event": event}) for name in sorted(late)]
+        if interval_of(season.book, event)[1]:
+            found.append(Trouble("interval-short", "Settings", "Interval", {"event": event}))
+    for play, times, _ in season.plays:
+        found += times.troubles
+        for match in play.matches:
+            found += [Trouble("surplus-game", g, "Result", {"game": g, "match": match.id}) for g in match.surplus]
+        found += _late_blitz(season, play)
+    return tuple(found)
+
+
+def _names(person: Person, event: Id) -> bool:
+    return bool(person.fields.get("Events")) and plays_in(person, event)
+
+
+def _late_blitz(season: Season, play: PlayOff) -> Iterator[Trouble]:
+    """Blitz asked for by name of a match or round that has begun in rapid. Rule: G21."""
+    begun = {m.id: m for m in play.matches if m.begun}
+    words = play.words or {}
+    for d in season.director.decisions:
+        if d.kind != "Blitz for rapid":
+            continue
+        about = d.about.strip().upper()
+        three = play.three
+        late = about in begun and (about, d.kind) not in words and begun[about].plan.stages[0].rate == "rapid"
+        if three is not None and about in (three.round, play.section) and three.begun:
+            late = late or (three.round, d.kind) not in words
+        if late:
+            yield Trouble("blitz-too-late", d.key or d.about, "About", {"about": d.about})
