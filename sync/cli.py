@@ -233,3 +233,27 @@ def explain(
         raise _wrong(
             f"Nothing is known of {what}. Name a game, a player, a round, or a score such as A>B."
         ) from unknown
+
+
+@app.command()
+def export(
+    book: Book,
+    out: Annotated[Path, typer.Argument(help="A folder for CSV files; a file for everything else.")],
+    as_: Annotated[str, typer.Option("--as", help="csv, json, pgn, html, trf or archive.")] = "csv",
+) -> None:
+    """Take tables, games, a report file or an archive of everything out of a book."""
+    from sync.books import open_book
+    from sync.service import exported
+
+    kinds = ("csv", "json", "pgn", "html", "trf", "archive")
+    if as_ not in kinds:
+        raise _wrong(f"--as {as_}: pick one of {', '.join(kinds)}")
+    try:
+        written = exported(open_book(book), book, out, as_, _clock(None))
+    except LookupError as missing:
+        raise _wrong(str(missing.args[0])) from missing
+    except OSError as trouble:
+        typer.echo(f"{out}: {trouble.strerror}", err=True)
+        raise typer.Exit(UNREACHABLE) from trouble
+    for path in written:
+        typer.echo(str(path))

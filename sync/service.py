@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from pathlib import Path
 
 from rules.model import Engine, Reason
 from sync.backends.base import Backend
 from sync.books import open_book
 from sync.decide import Decided, Outside, decide
 from sync.encode import Shown, said
+from sync.gather import read_sheet
 from sync.grid import Grid
 from sync.kinds import clean
 from sync.once import NO_LOOKUPS, LookUp, Lookups, Notes, Pass, Send, engine_for, run_pass
@@ -99,3 +101,45 @@ def _about(what: str, find: Callable[[str], str | None]) -> str:
 def _lines(reason: Reason, show: Shown, depth: int = 0) -> list[str]:
     own = said(Reason(reason.rule, reason.code, reason.data), show)
     return ["  " * depth + own, *(line for part in reason.parts for line in _lines(part, show, depth + 1))]
+
+
+class NoReport(LookupError):
+    """This format has no such report."""
+
+
+def exported(backend: Backend, book: str, out: Path, kind: str, now: Callable[[], datetime]) -> list[Path]:
+    """Write what was asked for; the paths come back. Raises NoReport, OSError and what the backend raises."""
+    from sync import export
+
+    grid = backend.read()
+    engine = engine_for(grid)
+    if kind == "csv":
+        return export.write_csv(export.public_tables(grid, engine), out)
+    if kind == "archive":
+        workbook = Path(book) if book.casefold().endswith(".xlsx") else None
+        return [export.archive(grid, engine, out, workbook)]
+    if kind == "json":
+        text = export.as_json(export.public_tables(grid, engine))
+    elif kind == "html":
+        sheet, _, _ = read_sheet(grid, engine.sheet)
+        text = export.as_page(export.public_tables(grid, engine), export.title_of(sheet, engine))
+    elif kind == "pgn":
+        text = export.as_pgn(grid, engine)
+    else:
+        text = _report(grid, engine, now)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    out.write_text(text, encoding="utf-8")
+    return [out]
+
+
+def _report(grid: Grid, engine: Engine, now: Callable[[], datetime]) -> str:
+    """The FIDE report file, from formats that have one."""
+    make = getattr(engine, "report_file", None)
+    if make is None:
+        raise NoReport(f"The format {engine.sheet.name} has no report file.")
+    decided = decide(grid, engine, now(), Outside("export", "export"))
+    if decided.gathered is None or decided.reading is None:
+        raise NoReport("The book is stopped: see its Problems tab.")
+    known = decided.gathered
+    text: str = make(known.book(decided.reading.claims), now().astimezone(known.sheet.zone))
+    return text
