@@ -114,9 +114,16 @@ def dress_head(head: Any, column: ColumnLook) -> None:
 
 
 def _note(text: str) -> Comment:
-    note = Comment(text, "Pairsheet")
-    note.width, note.height = 260, 30 + 18 * (1 + len(text) // 38)
-    return note
+    return Comment(text, "Pairsheet")
+
+
+def size_notes(ws: Worksheet) -> None:
+    """Make every note large enough for its text: openpyxl forgets sizes when it loads a book."""
+    for cell in ws._cells.values():
+        note = cell.comment
+        if note is not None:
+            lines = sum(1 + len(part) // 38 for part in note.text.split("\n"))
+            note.width, note.height = 260, 30 + 18 * lines
 
 
 def dress_lines(wb: Workbook, ws: Worksheet, look: TabLook, first: int) -> None:

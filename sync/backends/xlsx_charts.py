@@ -10,7 +10,7 @@ from openpyxl.chart import LineChart, Reference, Series
 from openpyxl.chart.data_source import StrRef
 from openpyxl.chart.legend import Legend
 from openpyxl.chart.series import SeriesLabel
-from openpyxl.utils import get_column_letter
+from openpyxl.utils import get_column_letter, quote_sheetname
 from openpyxl.workbook import Workbook
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.worksheet import Worksheet
@@ -95,9 +95,8 @@ def _name_column(ws: Worksheet, hint: Hint) -> int:
 
 def _line(chart: LineChart, values: Reference, name: Reference) -> None:
     series = Series(values)
-    series.tx = SeriesLabel(
-        strRef=StrRef(f"'{name.sheetname.strip(chr(39))}'!${get_column_letter(name.min_col)}${name.min_row}")
-    )
+    where = f"{quote_sheetname(name.worksheet.title)}!${get_column_letter(name.min_col)}${name.min_row}"
+    series.tx = SeriesLabel(strRef=StrRef(where))
     series.smooth = False
     series.graphicalProperties.line.width = 22_000
     series.marker.symbol = "circle"

@@ -25,6 +25,7 @@ from sheets_templates.xlsx import (
     dress_lines,
     fit_height,
     name_players,
+    size_notes,
     wear,
     wrapping_columns,
 )
@@ -54,6 +55,7 @@ class OpenBook:
         self.made: dict[str, str] = {}  # names in the schema to titles, of tabs made now
         self.touched = False
         self._styles: dict[str, dict[int, Any]] = {}
+        self._active: Any = None  # the tab the book opens at
         if data is None:
             self.wb = Workbook()
             self.wb.remove(self.wb.worksheets[0])
@@ -66,6 +68,7 @@ class OpenBook:
                 raise Unreachable(
                     f"{called} can be read but not written: its looks are damaged ({error!r})."
                 ) from error
+        self._active = self.wb.active
         refuse_warnings([str(w.message) for w in said if issubclass(w.category, UserWarning)], called)
 
     # finding
@@ -234,8 +237,8 @@ class OpenBook:
         return int(frozen) if frozen else 1
 
     def _index(self, before: Sequence[str]) -> int:
-        titles = [ws.title for ws in self.wb.worksheets]
-        return min((titles.index(t) for t in before if t in titles), default=len(titles))
+        found = [self.by_key(key_of(name)) or self.by_title(name) for name in before]
+        return min((self.wb.index(ws) for ws in found if ws is not None), default=len(self.wb.sheetnames))
 
     def _draw(self, ws: Worksheet) -> None:
         for name in list(self.wb.defined_names):
@@ -249,8 +252,20 @@ class OpenBook:
         self.wb.defined_names[REVISION] = DefinedName(REVISION, attr_text=str(revision), hidden=True)
         self.touched = True
 
+    def _select_one(self) -> None:
+        """Open at the tab that was open, and only at it: with two selected, typing would go into both."""
+        shown = [ws for ws in self.wb.worksheets if ws.sheet_state == "visible"]
+        active: Any = self._active if any(ws is self._active for ws in shown) else (shown or self.wb.worksheets)[0]
+        self.wb.active = self.wb.index(active)
+        for ws in self.wb.worksheets:
+            for view in ws.views.sheetView:
+                view.tabSelected = ws is active
+
     def saved(self) -> bytes:
         """The workbook as a file, formulas with the values they had or show now."""
+        self._select_one()
+        for ws in self.wb.worksheets:
+            size_notes(ws)
         self.wb.calculation.fullCalcOnLoad = True
         out = io.BytesIO()
         self.wb.save(out)
@@ -295,6 +310,5 @@ def prepared(
             book.give_key(ws, tab.name)
         at = book.wb.index(ws) + 1
     if data is None:
-        book.wb.active = 0
         book.set_revision(0)
     return book.saved() if book.touched else None
