@@ -155,6 +155,7 @@ class Claim:
     ended: datetime | None = None
     source: str = ""  # cell address or submission, for people
     note: str = ""
+    white: Id = ""  # who really had White, where the evidence shows it; blank: as paired
 
 
 @dataclass(frozen=True)

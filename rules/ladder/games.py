@@ -112,19 +112,19 @@ def _play(
     plain = outcome(game, claims, decisions, now, rules.clock, round_due)
     if isinstance(plain.black, Empty):
         return Played(plain, announced, None)
-    answers_at = None
+    answers_at, told = None, claims
     if rules.answer_after is not None and not plain.is_over and plain.state != "frozen":
-        claims, answers_at = _answered(claims, plain, now, rules)
+        told, answers_at = _answered(claims, plain, now, rules)
     gone = [r for p in (plain.white, plain.black) if (r := roster.removal_after(p, place)) is not None]
     removal = min(gone, key=lambda r: r.place, default=None)
     if removal is not None and (plain.due is None or removal.at < plain.due):
         others = [d for d in decisions if not (d.kind == DEADLINE and game.id.startswith(d.about))]
-        ended = outcome(replace(game, due=removal.at), claims, others, now, rules.clock)
+        ended = outcome(replace(game, due=removal.at), told, others, now, rules.clock)
         left = ended.by == "deadline"
         settled = replace(ended, due=plain.due, by="leaver" if left else ended.by)
-        return _played(settled, claims, now, announced, answers_at, removal.player if left else None)
-    settled = outcome(game, claims, decisions, now, rules.clock, round_due)
-    return _played(settled, claims, now, announced, answers_at, None)
+        return _played(settled, told, now, announced, answers_at, removal.player if left else None)
+    settled = plain if told is claims else outcome(game, told, decisions, now, rules.clock, round_due)
+    return _played(settled, told, now, announced, answers_at, None)
 
 
 def _played(
@@ -146,6 +146,8 @@ def _played(
     colours = None
     if settled.is_completed and settled.how is How.PLAYED and isinstance(settled.black, str):
         colours = (settled.white, settled.black)
+        if settled.claim is not None and settled.claim.white == settled.black:
+            colours = (settled.black, settled.white)  # agreed otherwise (L10)
     return Played(settled, decided, colours, answers_at, left)
 
 

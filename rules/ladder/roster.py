@@ -191,7 +191,7 @@ def newcomers(people: People, roster: Roster, now: datetime, round_number: int) 
             p
             for p in people.rows.values()
             if p.name not in inside
-            and people.status(p.name, now) == "Active"
+            and people.status(p.name, now) not in OUT
             and (p.name in roster.everybody or from_round(p) <= round_number)
             and _may_return(p.name, roster)
         ]

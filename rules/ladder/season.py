@@ -26,22 +26,26 @@ class Tally:
 
     half_wins: dict[tuple[Id, Id], int] = field(default_factory=dict)
     met: dict[Id, dict[Id, int]] = field(default_factory=dict)  # Completed games before the Final (L7)
-    completed: dict[Id, int] = field(default_factory=dict)  # all Completed games of a player (L6)
+    completed: dict[Id, int] = field(default_factory=dict)  # Completed games of a player, whoever the opponent (L6)
     colours: dict[frozenset[Id], tuple[Id, Id]] = field(default_factory=dict)  # White, Black of the last (L9)
 
     def add(self, games: Iterable[Played], final: bool = False) -> None:
-        """Count these games. Rule: ladder 1(d), 2(a), L18: a Final game gives no Win; L26: a default does."""
+        """Count these games. Rule: ladder 1(d), 2(a); L26: a default counts.
+
+        L18: a Final game gives no Win and counts nowhere but for the colours of the next game.
+        """
         for game in games:
             o = game.outcome
             if not o.is_completed or isinstance(o.black, Empty) or o.score is None:
                 continue
             white, black = o.white, o.black
             for player, opponent, score in ((white, black, o.score[0]), (black, white, o.score[1])):
+                if final:
+                    continue
                 self.completed[player] = self.completed.get(player, 0) + 1
-                if not final:
-                    self.half_wins[player, opponent] = self.half_wins.get((player, opponent), 0) + int(2 * score)
-                    against = self.met.setdefault(player, {})
-                    against[opponent] = against.get(opponent, 0) + 1
+                self.half_wins[player, opponent] = self.half_wins.get((player, opponent), 0) + int(2 * score)
+                against = self.met.setdefault(player, {})
+                against[opponent] = against.get(opponent, 0) + 1
             if game.colours is not None:
                 self.colours[frozenset(game.colours)] = game.colours
 
@@ -81,6 +85,7 @@ class Season:
     roster: Roster
     people: People
     games: Mapping[Id, Played]
+    by_round: Mapping[Id, tuple[Played, ...]]
     stages: tuple[Stage, ...]
     finals: tuple[Publication, ...]
     ladder: tuple[Id, ...]
@@ -102,7 +107,7 @@ class Season:
 
     def games_of(self, round_: Id) -> tuple[Played, ...]:
         """The games and Byes of a round or Final, in order."""
-        return tuple(g for id_, g in self.games.items() if ref(id_).round == round_)
+        return self.by_round.get(round_, ())
 
     def status(self, player: Id) -> str:
         """The status of a player at this moment."""
@@ -119,6 +124,10 @@ def replay(book: Book, now: datetime, instead: Mapping[Id, Played] | None = None
     roster = read_roster(book.record, stands)
     rules = rules_of(book)
     games = {**play_out(book, stands, roster, now, rules), **(instead or {})}
+    grouped: dict[Id, list[Played]] = {}
+    for id_, game in games.items():
+        grouped.setdefault(ref(id_).round, []).append(game)
+    by_round = {round_: tuple(found) for round_, found in grouped.items()}
     keep = str(book.setting("Removed players' games") or "ignored") == "kept"
     tally = Tally()
     ladder: list[Id] = list(roster.initial)
@@ -144,7 +153,7 @@ def replay(book: Book, now: datetime, instead: Mapping[Id, Played] | None = None
     for n, published in enumerate(roster.publications):
         following = roster.publications[n + 1].place if n + 1 < len(roster.publications) else None
         at = ref(published.round.id)
-        played = tuple(g for id_, g in games.items() if ref(id_).round == published.round.id)
+        played = by_round.get(published.round.id, ())
         remove(None, published.place)
         if at.stage == "F":
             finals.append(published)
@@ -199,6 +208,7 @@ def replay(book: Book, now: datetime, instead: Mapping[Id, Played] | None = None
         roster=roster,
         people=people_of(book),
         games=games,
+        by_round=by_round,
         stages=tuple(stages),
         finals=tuple(finals),
         ladder=tuple(ladder),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 _GRAMMAR = re.compile(
     r"(?:(?P<section>[A-Z]{1,4})-)?(?P<stage>[RPF])(?P<number>\d+)(?:-(?P<board>\d+)(?:\.(?P<game>\d+))?)?"
@@ -50,6 +51,7 @@ class Ref:
         return (self.section, "RPF".index(self.stage), self.number, self.board or 0, self.game or 0)
 
 
+@lru_cache(maxsize=65536)
 def parse_ref(text: str) -> Ref | None:
     """The id in `text` (spaces and case forgiven), or None where it is none."""
     found = _GRAMMAR.fullmatch(text.strip().upper())

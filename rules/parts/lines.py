@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 
 from rules.model import Book, Empty, Game, How, Id, Noticed, Reason, Recorded, Round, Row, Value
 from rules.parts.ids import parse_ref, ref
@@ -20,6 +21,7 @@ DECIDERS: Mapping[str, str] = {
 }
 
 
+@lru_cache(maxsize=1024)
 def score_word(first: Fraction, second: Fraction) -> str:
     """A score as typed in a result cell: `1-0`, `1/2-1/2`, `3 1/2-1 1/2`."""
 

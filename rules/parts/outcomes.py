@@ -60,7 +60,7 @@ class Outcome:
     @property
     def is_completed(self) -> bool:
         """Whether it gave somebody something: a win, half a win (footnote 5 of the ladder), not a Null or a Void."""
-        return self.state == "decided" and self.score is not None and sum(self.score) > 0
+        return self.state == "decided" and self.score is not None and any(self.score)
 
     @property
     def is_void(self) -> bool:
