@@ -118,10 +118,13 @@ def _cell(heading: str, row: Row, column: Column | None, show: Shown) -> Out:
 
 
 def look_up(id_: str, view: str, column: int, key: str = "A") -> Formula:
-    """A formula that shows a view's cell by the row's own id; safe under sorting, inserting and moving."""
+    """A formula that shows a view's cell by the row's own id; safe under sorting, inserting and moving.
+
+    `&""` makes a blank cell a blank text: a look-up of nothing would show 0.
+    """
     quoted = "'" + view.replace("'", "''") + "'"
     letter = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[column]
-    return Formula(f'=IFERROR(INDEX({quoted}!${letter}:${letter},MATCH("{id_}",{quoted}!${key}:${key},0)),"")')
+    return Formula(f'=IFERROR(INDEX({quoted}!${letter}:${letter},MATCH("{id_}",{quoted}!${key}:${key},0))&"","")')
 
 
 def ledger_cells(recorded: Recorded, spec: FormatSheet, titles: Mapping[str, str]) -> dict[str, Out]:
