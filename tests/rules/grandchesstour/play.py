@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from rules.grandchesstour.engine import ENGINE
 from rules.grandchesstour.season import Season, season_of
-from rules.model import Game, Lot, Reason, Recorded, Value
+from rules.model import Game, Lot, Value
 from rules.parts.ids import ref
 from rules.parts.record import standing
 from tests.rules.laws import all_laws
@@ -93,8 +93,7 @@ def answer(event: Event, lot_id: str, *names: str) -> Event:
     lot = recorded.fact
     assert isinstance(lot, Lot)
     assert lot.answer is None, f"{lot_id} is answered already"
-    fact = Recorded(replace(lot, answer=names), event.now, Reason("", "lot-typed", {"answer": names}))
-    event.book = event.book.adding([fact])
+    event.book = event.book.adding([replace(recorded, fact=replace(lot, answer=names), at=event.now)])
     event.run()
     return event
 
