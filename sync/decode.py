@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from difflib import get_close_matches
 from zoneinfo import ZoneInfo
 
@@ -71,6 +72,9 @@ def find_tabs(grid: Grid, layout: Sequence[Tab], known: Mapping[str, str]) -> di
             taken.add(tab.key)
 
     for tab in layout:
+        if tab.rows is Rows.FORM:
+            take(tab.name, _answers_elsewhere(grid, layout, tab, known))
+    for tab in layout:
         take(tab.name, grid.tab(known.get(tab.name, "\0")))
     for tab in layout:
         take(tab.name, next((t for t in grid.tabs if normal(t.title) == normal(tab.name) and t.key not in taken), None))
@@ -110,6 +114,25 @@ def _looks_like_form(tab: TabGrid, spec: Tab) -> bool:
         return True
     cells = [cell_text(c) for row in tab.rows[1:6] for c in row]
     return any("chess.com/" in c.casefold() or "lichess.org/" in c.casefold() for c in cells)
+
+
+def _answers_elsewhere(grid: Grid, layout: Sequence[Tab], spec: Tab, known: Mapping[str, str]) -> TabGrid | None:
+    """The tab of a form made by hand, where the one that stands in for it holds no answer."""
+    own = grid.tab(known.get(spec.name, "\0"))
+    own = own or next((t for t in grid.tabs if normal(t.title) == normal(spec.name)), None)
+    if own is None or any(True for _ in filled_rows(own, 2)):
+        return None
+    ours = {*known.values(), own.key} | {
+        t.key for t in grid.tabs for tab in layout if normal(t.title) == normal(tab.name)
+    }
+    return next((t for t in grid.tabs if t.key not in ours and _is_stamped(t, spec)), None)
+
+
+def _is_stamped(tab: TabGrid, spec: Tab) -> bool:
+    """Whether every row begins with a moment, under a time stamp's heading or beside links of games."""
+    stamps = [row[0] for _, row in filled_rows(tab, 2)]
+    moments = all(isinstance(s, datetime) or (isinstance(s, int | float) and 20000 <= s <= 110000) for s in stamps)
+    return moments and _looks_like_form(tab, spec)
 
 
 def columns_of(tab: Tab, grid_tab: TabGrid, title: str) -> tuple[dict[str, int], list[Problem]]:

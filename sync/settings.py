@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 
@@ -17,6 +17,7 @@ class Operator:
     digest: tuple[str, ...] = ()  # where the TD's daily digest goes
     state: Path = Path()  # where marks and caches are kept
     undocumented_lookup: bool = False
+    nudge_secret: str = field(default="", repr=False)  # shared with the form's script
 
     @property
     def cache(self) -> Path:
@@ -38,4 +39,5 @@ def operator(environment: Mapping[str, str] | None = None) -> Operator:
         several("PAIRSHEET_DIGEST"),
         Path(env.get("PAIRSHEET_STATE") or Path(home) / "pairsheet"),
         env.get("PAIRSHEET_UNDOCUMENTED_LOOKUP", "") == "yes",
+        env.get("PAIRSHEET_NUDGE_SECRET", ""),
     )

@@ -44,7 +44,10 @@ def report_of(book: str, pass_over: PassOver) -> Report:
 
 
 class Worker:
-    """Passes over books every so many seconds; `tell` hears of each. Due books only, when `is_due` is given."""
+    """Passes over books every so many seconds; `tell` hears of each. Due books only, when `is_due` is given.
+
+    `nudged` gives the books that somebody asked to look at: they are looked at within a second or two.
+    """
 
     def __init__(
         self,
@@ -54,6 +57,7 @@ class Worker:
         every: int,
         is_due: Callable[[str, datetime], bool] | None = None,
         sleep: Callable[[float], None] = time.sleep,
+        nudged: Callable[[], Sequence[str]] | None = None,
     ) -> None:
         self._books = tuple(books)
         self._pass_over = pass_over
@@ -61,6 +65,7 @@ class Worker:
         self._every = every
         self._is_due = is_due
         self._sleep = sleep
+        self._nudged = nudged
         self._stopping = False
         self._scheduler = schedule.Scheduler()
 
@@ -75,10 +80,20 @@ class Worker:
                 return
             if self._is_due is not None and not self._is_due(book, datetime.now(UTC)):
                 continue
-            try:
-                self._tell(report_of(book, self._pass_over))
-            except Exception as bug:  # one book's bug must not stop the others; it is told in full
-                self._tell(Report(book, datetime.now(UTC), None, f"{type(bug).__name__}: {bug}", 3))
+            self._visit(book)
+
+    def answer_nudges(self) -> None:
+        """A pass over each book that somebody asked to look at since the last time."""
+        for book in self._nudged() if self._nudged is not None else ():
+            if self._stopping:
+                return
+            self._visit(book)
+
+    def _visit(self, book: str) -> None:
+        try:
+            self._tell(report_of(book, self._pass_over))
+        except Exception as bug:  # one book's bug must not stop the others; it is told in full
+            self._tell(Report(book, datetime.now(UTC), None, f"{type(bug).__name__}: {bug}", 3))
 
     def run(self) -> None:
         """Until stopped by `stop`, Ctrl-C or SIGTERM."""
@@ -96,6 +111,7 @@ class Worker:
             while not self._stopping:
                 idle = self._scheduler.idle_seconds or 0.0
                 self._sleep(min(1.0, max(0.05, idle)))
+                self.answer_nudges()
                 self._scheduler.run_pending()
         finally:
             for number, handler in previous.items():
