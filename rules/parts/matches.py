@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 Score: TypeAlias = tuple[Fraction, Fraction]
@@ -129,6 +130,7 @@ class ReadScore:
     rate: str = ""
 
 
+@lru_cache(maxsize=2048)
 def read_score(plan: Plan, score: Score) -> ReadScore:
     """Whether games can have led to this score, and whether the match is over with it.
 

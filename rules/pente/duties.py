@@ -5,7 +5,7 @@ Rule: seed 004, A-match 2-4, PO-match 2-5, pairing rules 1-3, info 1-16, tips; P
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -35,6 +35,8 @@ def remark(event: Event, history: History, stage: Stage, match: Match) -> str:
         parts.append(f"stands {v.score[0]}-{v.score[1]}")
     if v.forfeited:
         parts.append("forfeited by " + " and ".join(v.forfeited))
+    if v.winner is not None and v.score is None and not v.forfeited:
+        parts.append(f"{v.winner} won: the director's word")
     if v.is_settled or v.state == "frozen":
         return "; ".join(parts)
     at = days(event, stage)
@@ -60,10 +62,10 @@ def _clock(event: Event, match: Match) -> str:
     return f"{control} a player" if match.plan.level else f"set {number}: {control} a player"
 
 
-def reminders(event: Event) -> Reminders:
-    """What the director should look at now, and when to look again."""
+def reminders(event: Event, over: Collection[str] = ()) -> Reminders:
+    """What the director should look at now, and when to look again. Sections that are over need nothing."""
     found = Reminders()
-    for history in event.sections.values():
+    for history in (h for s, h in event.sections.items() if s not in over):
         for stage in history.stages:
             if stage.open:
                 _of_stage(event, history, stage, found)

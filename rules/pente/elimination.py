@@ -58,7 +58,8 @@ def rank(history: History) -> Ranking:
     """Losses, exits, and whether there is a champion.
 
     Rule: A-format 1-2; P10, P12, P22. The round of exit is that of the second loss or the one after which the
-    player left, the earlier (P43).
+    player left, the earlier (P43). It is over as soon as at most one is in, even with a match open that a
+    correction made needless; the director's champions count once every match has an outcome.
     """
     lost = lost_rounds(history)
     exits: dict[Id, int] = {}
@@ -69,9 +70,9 @@ def rank(history: History) -> Ranking:
         if rounds:
             exits[player] = min(rounds)
     still = tuple(p for p in history.players if p not in exits)
-    if history.last is None or not history.is_complete:
+    if history.last is None:
         return Ranking(lost, exits, still)
-    if history.champions:
+    if history.champions and history.is_complete:
         return Ranking(lost, exits, still, history.champions)
     if len(still) == 1:
         return Ranking(lost, exits, still, still)

@@ -52,7 +52,7 @@ class Pente:
             facts += found
             troubles += wrong
             facts += [_asking(lot, now) for step in steps.values() for lot in step.lots]
-        reminded = reminders(event)
+        reminded = reminders(event, [s for s, step in steps.items() if step.champions])
         troubles += [t for h in event.sections.values() for t in h.troubles]
         troubles += [t for step in steps.values() for t in step.troubles]
         troubles += people_troubles(event) + short_of_minimum(event) + decided_too_late(event)

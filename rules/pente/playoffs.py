@@ -49,7 +49,7 @@ def forfeit_points(history: History) -> Mapping[Id, ForfeitPoints]:
     """The lists of everybody, from the regular rounds. Rule: PO-pairing 1.2; P31: a double forfeit of two counts
     nothing for themselves, and puts each into the first list of the other opponents of that one."""
     last = total_rounds(history)
-    regular = [m for m in history.matches(ROUND) if not m.is_bye and m.verdict.state != "void"]
+    regular = [m for m in history.matches(ROUND) if m.verdict.state == "decided"]
     opponents: dict[Id, set[Id]] = {p: set() for p in history.players}
     given: dict[Id, set[Id]] = {p: set() for p in history.players}  # loser -> to whom
     late: dict[Id, set[Id]] = {p: set() for p in history.players}  # winner -> losers of the last round
@@ -172,9 +172,9 @@ def champions(history: History) -> tuple[tuple[Id, ...], bool]:
 
     Rule: B-format 2, PO-match 1; P12, P23, P34.
     """
-    if history.last is None or not history.is_complete:
+    if history.last is None:
         return (), False
-    if history.champions:
+    if history.champions and history.is_complete:
         return history.champions, False
     left = remaining(history)
     if len(left) == 1:

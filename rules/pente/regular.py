@@ -54,10 +54,13 @@ def total_wins(history: History) -> Mapping[Id, int]:
 
 
 def opponents_wins(history: History, wins: Mapping[Id, int]) -> Mapping[Id, int]:
-    """For each round with an opponent, all that opponent's wins to date. Rule: B-pairing 2; P28."""
+    """For each round with an opponent, all that opponent's wins to date. Rule: B-pairing 2; P28.
+
+    While a round runs, an opponent counts from the moment the match has its outcome.
+    """
     total = dict.fromkeys(history.players, 0)
     for m in history.matches(ROUND):
-        if m.is_bye or m.verdict.state == "void":
+        if m.verdict.state != "decided":
             continue
         for player in m.players:
             other = m.other(player)

@@ -198,7 +198,7 @@ def pairings(event: Event) -> tuple[Row, ...]:
 def _running(row: Row) -> Row:
     """A running score is no outcome: the column stays blank until the match is over."""
     if row.cells["Decided by"] == "" and row.cells["Outcome"]:
-        return replace(row, cells={**row.cells, "Outcome": None})
+        return replace(row, cells={**row.cells, "Outcome": ""})
     return row
 
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 from fractions import Fraction
 from typing import Any
 
-from rules.model import Empty, Entry, Lot
+from rules.model import Book, Empty, Entry, Lot, Round
 from rules.parts.ids import ref
 from rules.parts.record import standing
 from rules.pente.engine import ENGINE
@@ -50,11 +50,12 @@ class Script:
 class Played:
     """One section played to its end by random people."""
 
-    def __init__(self, section: str, players: int, seed: int, chances: Chances = Chances()) -> None:
+    def __init__(self, section: str, players: int, seed: int, chances: Chances | None = None) -> None:
         self.section = section
         self.dice = random.Random(f"{section}{players}{seed}")
-        self.chances = chances
+        self.chances = chances or Chances()
         self.script = Script()
+        self._read: tuple[Book, History] | None = None
         self.event = Event(ENGINE, hold=True, seed=str(seed))
         self.event.set("Start", "now")
         self.names = [f"p{n:03}" for n in range(players)]
@@ -89,14 +90,16 @@ class Played:
     @property
     def history(self) -> History:
         """The section as the engine reads it."""
-        return read_event(self.event.book, self.event.now).sections[self.section]
+        if self._read is None or self._read[0] is not self.event.book:
+            self._read = (self.event.book, read_event(self.event.book, self.event.now).sections[self.section])
+        return self._read[1]
 
     def stage_name(self, stage: Stage) -> Any:
         """The judge's name of a round."""
         if self.section == "A":
             return stage.number
         number = [s.id for s in self.history.of_kind(stage.kind)].index(stage.id) + 1
-        return f"{ {'round': 'R', 'preliminary': 'T', 'play-off': 'P'}[stage.kind]}{number}"
+        return f"{ {'round': 'R', 'preliminary': 'T', 'play-off': 'P'}[stage.kind] }{number}"
 
     @property
     def seeds(self) -> list[str]:
@@ -158,8 +161,8 @@ class Played:
     def still_in(self) -> list[str]:
         """As the next round's draft takes it."""
         (draft,) = [d for d in self.event.answer.drafts if d.id.startswith(f"{self.section}-")]
-        found = next(r.fact.taken["in"] for r in draft.facts if hasattr(r.fact, "kind") and hasattr(r.fact, "starts"))
-        return [str(p) for p in found]
+        found = next(r.fact.taken["in"] for r in draft.facts if isinstance(r.fact, Round))
+        return [str(p) for p in found] if isinstance(found, tuple) else []
 
     def away(self, id_: str) -> list[str]:
         """Players with a half-bye in that round."""
@@ -183,8 +186,8 @@ class Played:
             self.correct(name)
         for batch in batches:
             self.leave(name, batch)
-        for match in (m for s in self.history.stages for m in s.open):
-            # a leaving that was refused, or a correction, leaves no match open; nothing else may be
+        left_open = () if self.event.answer.state == "finished" else self.history.stages
+        for match in (m for s in left_open for m in s.open):
             results[match.upper, str(match.lower)] = self.result(match, stage)
         self.tick()
         self.maybe_declare(name)

@@ -1,0 +1,268 @@
+"""Section A, round by round, on fields small enough to check by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.pente.book import champions, pairs, places, results, section_a
+from tests.rules.runner import Event
+
+BYE = "(bye)"
+
+
+def test_first_round_folds_the_seeds() -> None:
+    """A-format 7: highest against lowest, in the order of the higher seeds."""
+    event = section_a(6)
+    event.run()
+    assert pairs(event, "A-R1") == [("Ann", "Fay"), ("Bob", "Eva"), ("Cem", "Dov")]
+    assert "highest left, against Fay (seed 6)" in event.said("A-R1-01")
+
+
+def test_the_bye_goes_to_the_highest_seed_without_one() -> None:
+    """A-format 8: Ann has it in round 1; byes are counted over both brackets (P7)."""
+    event = section_a(5)
+    event.run()
+    assert pairs(event, "A-R1") == [("Bob", "Eva"), ("Cem", "Dov"), ("Ann", BYE)]
+    results(event, "A-R1", "2-0")
+    # bracket 1: Ann, Bob, Cem (Ann has had a bye: Bob); bracket 2: Dov, Eva
+    assert pairs(event, "A-R2") == [("Ann", "Cem"), ("Bob", BYE), ("Dov", "Eva")]
+    assert "without a bye so far" in event.said("A-R2-02")
+
+
+def test_two_losses_and_out_to_the_champion() -> None:
+    """A-format 1-2: brackets are one when one unbeaten player is left; the champion is the one with fewer than two."""
+    event = section_a(4)
+    event.run()
+    results(event, "A-R1", "2-0")
+    assert pairs(event, "A-R2") == [("Ann", "Bob"), ("Cem", "Dov")]
+    results(event, "A-R2", "2-0")
+    # Ann unbeaten; Bob and Cem one loss; Dov out. Combined: Ann, Bob, Cem, odd: bye to Ann
+    assert pairs(event, "A-R3") == [("Bob", "Cem"), ("Ann", BYE)]
+    assert "combined" in event.said("A-R3-01")
+    results(event, "A-R3", "2-0")
+    assert pairs(event, "A-R4") == [("Ann", "Bob")]
+    assert "every move repeats" in event.said("A-R4-01")
+    results(event, "A-R4", "1-3")
+    assert event.answer.state == "running"
+    assert pairs(event, "A-R5") == [("Ann", "Bob")]
+    results(event, "A-R5", "0-2")
+    assert champions(event, "A") == ("Bob",)
+    assert places(event, "A") == [(1, "Bob"), (2, "Ann"), (3, "Cem"), (4, "Dov")]
+    assert event.answer.state == "finished"
+
+
+def test_the_unbeaten_player_is_seed_one_while_unbeaten() -> None:
+    """A-format 6: Dov, alone without a loss, comes first for bye and fold; beaten, the old order is back."""
+    event = section_a(4)
+    event.run()
+    results(event, "A-R1", {"01": "0-2", "02": "2-0"})  # Dov beats Ann, Bob beats Cem
+    assert pairs(event, "A-R2") == [("Bob", "Dov"), ("Ann", "Cem")]
+    results(event, "A-R2", {"01": "0-2", "02": "2-0"})
+    # Dov unbeaten, Ann and Bob one loss: odd, bye to Dov as seed 1
+    assert pairs(event, "A-R3") == [("Ann", "Bob"), ("Dov", BYE)]
+    assert "alone is unbeaten" in event.said("A-R3-02")
+    results(event, "A-R3", "2-0")
+    assert pairs(event, "A-R4") == [("Dov", "Ann")]
+    results(event, "A-R4", "0-2")
+    assert pairs(event, "A-R5") == [("Ann", "Dov")]
+
+
+def test_a_repeat_is_moved_away() -> None:
+    """Pairing rule 4.1: the lower player changes with the one a pairing down, and the row says so."""
+    event = section_a(8)
+    event.run()
+    results(event, "A-R1", {"01": "0-2", "02": "2-0", "03": "2-0", "04": "2-0"})
+    # bracket 1: Bob Cem Dov Hal; bracket 2: Ann Eva Fay Gus
+    assert pairs(event, "A-R2") == [("Bob", "Hal"), ("Cem", "Dov"), ("Ann", "Gus"), ("Eva", "Fay")]
+    results(event, "A-R2", {"01": "2-0", "02": "2-0", "03": "2-0", "04": "0-2"})
+    # bracket 1: Bob Cem. bracket 2: Ann Dov Fay Hal: Ann-Hal is a repeat
+    assert pairs(event, "A-R3") == [("Bob", "Cem"), ("Ann", "Fay"), ("Dov", "Hal")]
+    assert "Hal has met Ann before, so goes 1 down" in event.said("A-R3-02")
+    assert "So Dov meets Hal." in event.said("A-R3-03")
+
+
+@pytest.mark.parametrize("word", ["3-0", "4-1", "5-1", "2-2 tie", "5-5 tie", "1/2-1/2"])
+def test_impossible_scores_are_refused(word: str) -> None:
+    """A-match 1, 4; P18, P21: no score but a lead of two, no tie before twelve games."""
+    event = section_a(4)
+    event.run()
+    if word == "1/2-1/2" or word.endswith("tie"):
+        _claim(event, "A-R1-01", word)
+    else:
+        event.typed("A-R1-01", word)
+    event.run()
+    assert {"bad-score-lead", "tie-too-early", "bad-score"} & set(event.troubles())
+    assert event.row("Pairings", "Game", "A-R1-01")["Outcome"] == ""
+
+
+def _claim(event: Event, game: str, word: str) -> None:
+    """A word that the sheet's list does not hold."""
+    from dataclasses import replace
+    from fractions import Fraction
+
+    from rules.model import How
+
+    event.typed(game, "2-0")
+    claim = event.book.claims[-1]
+    first, second = word.removesuffix(" tie").split("-")
+    score = (Fraction(first), Fraction(second))
+    how = How.TIE_DECLARED if word.endswith("tie") else How.PLAYED
+    event.book = replace(event.book, claims=(*event.book.claims[:-1], replace(claim, score=score, how=how)))
+
+
+def test_a_running_score_is_no_result_yet() -> None:
+    """P18: level or one ahead is unfinished; the remark shows the score and the clock of the set."""
+    event = section_a(2)
+    event.run()
+    event.reported("A-R1-01", "3-3").run()
+    row = event.row("Pairings", "Game", "A-R1-01")
+    assert row["Outcome"] == ""
+    assert str(row["Remark"]).startswith("set 4: 20 min + 3 s a player; stands 3-3")
+    assert "reduced-clock" in event.troubles()
+    event.decide("Keep time control", "A-R1-01").run()
+    assert str(event.row("Pairings", "Game", "A-R1-01")["Remark"]).startswith("set 4: 30 min + 5 s")
+    event.reported("A-R1-01", "5-3", sent=event.now.replace(hour=20)).run()
+    assert event.row("Pairings", "Game", "A-R1-01")["Outcome"] == "5-3"
+
+
+@pytest.mark.parametrize(
+    ("kept", "controls"),
+    [
+        ("", ["30 min + 5 s"] * 7),
+        ("4", ["30 min + 5 s"] * 4 + ["15 min + 2 s", "10 min", "10 min"]),
+        ("5-", ["30 min + 5 s"] * 3 + ["20 min + 3 s"] + ["30 min + 5 s"] * 3),
+    ],
+)
+def test_time_controls_by_set(kept: str, controls: list[str]) -> None:
+    """A-match 3: sets 4, 5, 6 and later; P20, P51: for the sets agreed on, the first control is kept."""
+    from rules.pente.typed import kept_sets
+    from rules.pente.verdicts import ELIMINATION, time_control
+
+    event = section_a(2)
+    event.decide("Keep time control", "A-R1-01", kept)
+    sets = kept_sets(event.book, "A-R1-01")
+    assert [time_control(ELIMINATION, n, sets) for n in range(1, 8)] == controls
+    assert [time_control(ELIMINATION, n) for n in range(1, 8)] == ["30 min + 5 s"] * 3 + [
+        "20 min + 3 s", "15 min + 2 s", "10 min", "10 min",
+    ]  # fmt: skip
+
+
+def test_a_declared_tie_keeps_both_in_their_bracket() -> None:
+    """A-match 4: nobody loses; the two are paired on as before, and have met (P14)."""
+    event = section_a(4)
+    event.run()
+    results(event, "A-R1", {"01": "6-6 tie", "02": "2-0"})
+    # bracket 1: Ann Bob Dov, odd: bye to Ann; bracket 2: Cem alone
+    assert pairs(event, "A-R2") == [("Bob", "Dov"), ("Ann", BYE), ("Cem", BYE)]
+    assert event.row("Pairings", "Game", "A-R1-01")["Outcome"] == "6-6 tie"
+
+
+def test_forfeits() -> None:
+    """P9, P19: a forfeit costs one loss, a double forfeit both one; neither is a withdrawal."""
+    event = section_a(4)
+    event.run()
+    results(event, "A-R1", {"01": "0-0F", "02": "1-0F"})
+    # Bob unbeaten alone: combined, Bob first: Bob-Dov, Ann-Cem
+    assert pairs(event, "A-R2") == [("Bob", "Dov"), ("Ann", "Cem")]
+    assert event.row("Pairings", "Game", "A-R1-01")["Outcome"] == "0-0F"
+
+
+def test_nobody_left_shares_the_title() -> None:
+    """P12: a double forfeit of the last two; the director may name one champion."""
+    event = section_a(2)
+    event.run()
+    results(event, "A-R1", "0-0F")
+    results(event, "A-R2", "0-0F")
+    assert champions(event, "A") == ("Ann", "Bob")
+    assert places(event, "A") == [(1, "Ann"), (1, "Bob")]
+    event.decide("Champion", "A", "Bob").run()
+    assert champions(event, "A") == ("Bob",)
+    assert places(event, "A") == [(1, "Bob"), (2, "Ann")]
+
+
+def test_two_who_tie_again_and_again_play_on() -> None:
+    """P12: only the director may declare them joint champions."""
+    event = section_a(2)
+    event.run()
+    for number in range(1, 4):
+        results(event, f"A-R{number}", "6-6 tie")
+    assert event.answer.state == "running"
+    event.decide("Champion", "A", "Ann ; Bob")
+    results(event, "A-R4", "6-6 tie")
+    assert champions(event, "A") == ("Ann", "Bob")
+
+
+def test_a_leaver_forfeits_the_open_match() -> None:
+    """P10: an open match is forfeited, a played one stands; out with that round's number; no return."""
+    event = section_a(4)
+    event.run()
+    event.add("Dov", Status="Withdrawn").run()
+    row = event.row("Pairings", "Game", "A-R1-01")
+    assert (row["Outcome"], row["Decided by"]) == ("1-0F", "player left")
+    results(event, "A-R1", {"02": "2-0"})
+    assert event.row("Standings A", "Player", "Dov")["Out in round"] == 1
+    assert pairs(event, "A-R2") == [("Ann", "Bob"), ("Cem", BYE)]
+    event.add("Dov", Status="Active").run()
+    assert "no-return" in event.troubles()
+
+
+def test_a_slip_is_taken_back_before_the_next_round() -> None:
+    """Withdrawn typed by mistake and put back: the match is open again."""
+    event = section_a(4)
+    event.run()
+    event.add("Dov", Status="Withdrawn").run()
+    event.add("Dov", Status="Active").run()
+    assert event.row("Pairings", "Game", "A-R1-01")["Outcome"] == ""
+    assert "no-return" not in event.troubles()
+
+
+def test_both_leaving_is_a_double_forfeit() -> None:
+    """P10, P44: together or one after the other in one round."""
+    event = section_a(4)
+    event.run()
+    event.add("Dov", Status="Withdrawn").run()
+    event.add("Ann", Status="Withdrawn").run()
+    assert event.row("Pairings", "Game", "A-R1-01")["Outcome"] == "0-0F"
+
+
+def test_leaving_is_refused_once_the_section_is_over() -> None:
+    """P10: the champion can no longer leave."""
+    event = section_a(2)
+    event.run()
+    event.add("Bob", Status="Withdrawn").run()
+    assert champions(event, "A") == ("Ann",)
+    event.add("Ann", Status="Withdrawn").run()
+    assert "withdrawal-refused" in event.troubles()
+    assert champions(event, "A") == ("Ann",)
+
+
+def test_corrections_count_from_then_on() -> None:
+    """P9: published pairings stay; who thereby has fewer than two losses is in again."""
+    event = section_a(4)
+    event.run()
+    results(event, "A-R1", "2-0")
+    results(event, "A-R2", "2-0")
+    assert event.row("Standings A", "Player", "Dov")["Out in round"] == 2
+    event.typed("A-R2-02", "0-2").run()
+    assert event.row("Standings A", "Player", "Cem")["Out in round"] == 2
+    assert pairs(event, "A-R3") == [("Bob", "Cem"), ("Ann", BYE)]
+    results(event, "A-R3", "2-0")
+    assert pairs(event, "A-R4") == [("Bob", "Dov"), ("Ann", BYE)] or pairs(event, "A-R4")[-1][1] == BYE
+
+
+def test_a_void_match_never_was() -> None:
+    """P54: cancelled: no loss, and the two have not met."""
+    event = section_a(2)
+    event.run()
+    results(event, "A-R1", "Void")
+    assert pairs(event, "A-R2") == [("Ann", "Bob")]
+    assert "every move" not in event.said("A-R2-01")
+
+
+def test_the_director_names_a_winner_without_a_score() -> None:
+    """P45: a Decision Winner decides an elimination match."""
+    event = section_a(2)
+    event.run()
+    event.decide("Winner", "A-R1-01", "Bob").run()
+    assert event.row("Standings A", "Player", "Ann")["Lost matches"] == 1
+    assert event.row("Pairings", "Game", "A-R1-01")["Outcome"]
