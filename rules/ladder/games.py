@@ -113,7 +113,7 @@ def _play(
     if isinstance(plain.black, Empty):
         return Played(plain, announced, None)
     answers_at, told = None, claims
-    if rules.answer_after is not None and not plain.is_over and plain.state != "frozen":
+    if rules.answer_after is not None and (plain.state == "open" or plain.by == "deadline"):
         told, answers_at = _answered(claims, plain, now, rules)
     gone = [r for p in (plain.white, plain.black) if (r := roster.removal_after(p, place)) is not None]
     removal = min(gone, key=lambda r: r.place, default=None)

@@ -32,7 +32,9 @@ def initial_order(people: Sequence[Person]) -> tuple[Person, ...]:
 
     def key(person: Person) -> tuple[bool, Fraction, bool, Fraction]:
         seed, rating = number_of(person.fields.get("Seed")), number_of(person.fields.get("Rating"))
-        return (seed is None, seed or Fraction(0), rating is None, -(rating or Fraction(0)))
+        if seed is not None:
+            return (False, seed, False, Fraction(0))
+        return (True, Fraction(0), rating is None, -(rating or Fraction(0)))
 
     return tuple(sorted(people, key=key))
 

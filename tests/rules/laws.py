@@ -39,7 +39,7 @@ def order_does_not_matter(engine: Engine, book: Book, now: datetime, seed: int =
     )
     first, second = comparable(engine.answer(book, now)), comparable(engine.answer(other, now))
     for name, value in first.items():
-        assert value == second[name], f"the order of rows changed {name}:\n{value}\n{second[name]}"
+        assert value == second[name], f"the order of rows changed {name}: {_where(value, second[name])}"
 
 
 def settled(answer: Answer, book: Book) -> None:
@@ -62,7 +62,7 @@ def nothing_before_wake(engine: Engine, book: Book, now: datetime, answer: Answe
         return
     first, second = comparable(answer), comparable(engine.answer(book, later))
     for name, value in first.items():
-        assert value == second[name], f"{name} changed between {now} and {later}:\n{value}\n{second[name]}"
+        assert value == second[name], f"{name} changed between {now} and {later}: {_where(value, second[name])}"
 
 
 def reasons_are_whole(answer: Answer, book: Book, engine: Engine) -> None:
@@ -130,6 +130,13 @@ def comparable(answer: Answer) -> dict[str, str]:
         "state": answer.state,
         "headline": repr(answer.headline),
     }
+
+
+def _where(first: str, second: str) -> str:
+    """Where two texts begin to differ, with a little of what stands around."""
+    at = next((i for i, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), min(len(first), len(second)))
+    begin = max(0, at - 80)
+    return f"\n… {first[begin : at + 200]} …\n… {second[begin : at + 200]} …"
 
 
 def _draft(draft: Draft) -> object:

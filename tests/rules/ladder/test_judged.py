@@ -181,7 +181,7 @@ class Season:
         elif what == "late" and self.late < 4:
             self.late += 1
             new = {"name": f"L{self.late}", "seed": 100 + self.late, "rating": None}
-            event.add(str(new["name"]), Seed=new["seed"])
+            event.add(f"L{self.late}", Seed=100 + self.late)
             self.log.append({"do": "enter", "player": new})
         elif what == "additional" and dice.random() < 0.3:
             event.decide("Additional rounds", "", "1")
@@ -263,7 +263,9 @@ def compare_end(season: Season, said: dict[str, Any], state: str) -> None:
         assert games == expected
     elif due["kind"] == "final":
         (fact,) = [r.fact for r in event.draft().facts if hasattr(r.fact, "taken") and "finalists" in r.fact.taken]
-        assert set(fact.taken["finalists"]) == set(due["finalists"])
+        names = fact.taken["finalists"]
+        assert isinstance(names, tuple)
+        assert set(names) == set(due["finalists"])
     elif due["kind"] == "final game":
         (game,) = event.open_games()
         assert (game.white, game.black, ref(game.id).game) == (due["white"], due["black"], due["game"])
