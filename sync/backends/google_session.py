@@ -13,7 +13,7 @@ from email.utils import parsedate_to_datetime
 from typing import Any, TypeAlias
 
 from sync.backends.base import Uncertain, Unreachable
-from sync.backends.google_errors import NoSignIn, Rejected, denial, refusal_of, sign_in_trouble
+from sync.backends.google_errors import denial, refusal_of, sign_in_trouble
 
 Json: TypeAlias = dict[str, Any]
 Params: TypeAlias = Sequence[tuple[str, str]]
@@ -132,21 +132,21 @@ class GoogleSession:
         try:
             return retrying(once)
         except _Again as trouble:
-            tries = "the only try" if self.limits.tries == 1 else "several tries"
             if write and maybe_done:
                 raise Uncertain(f"{trouble.why}: whether the write landed shows at the next read.") from None
-            raise Unreachable(f"{trouble.why}, after {tries}; the next pass tries again.") from None
-        except Rejected:
+            raise Unreachable(f"{trouble.why}; the next pass tries again.") from None
+        except Unreachable as trouble:
             if write and maybe_done:  # an earlier try may have made the very revision this one found taken
-                raise Uncertain("Google failed once and then refused: whether the write landed shows later.") from None
+                raise Uncertain(f"{trouble} An earlier try may have landed: the next read shows it.") from None
             raise
 
     def _wait(self, state: Any) -> float:
         """Seconds before the next try: what Google asks for, else doubling, with jitter so that workers part."""
         trouble = state.outcome.exception() if state.outcome is not None else None
-        top = min(self.limits.longest_wait, self.limits.first_wait * 2 ** (state.attempt_number - 1))
-        jittered = top * (0.5 + self._dice.random() / 2)
-        return max(jittered, getattr(trouble, "wait", None) or 0.0)
+        doubled = self.limits.first_wait * float(2 ** (int(state.attempt_number) - 1))
+        jittered = min(self.limits.longest_wait, doubled) * (0.5 + self._dice.random() / 2)
+        asked = trouble.wait if isinstance(trouble, _Again) else None
+        return max(jittered, asked or 0.0)
 
     def _send(self, method: str, url: str, params: Params, data: bytes | None, write: bool, until: float) -> Json:
         """One try. Raises _Again, Rejected, Unreachable or Uncertain, never anything with a secret in it."""
@@ -230,6 +230,3 @@ def session_for(found: Any, limits: Limits = Limits()) -> GoogleSession:
     from google.auth.transport.requests import AuthorizedSession
 
     return GoogleSession(AuthorizedSession(found.credentials), found.address, limits)  # type: ignore[no-untyped-call]
-
-
-__all__ = ["GoogleSession", "Json", "Limits", "NoSignIn", "Params", "session_for"]

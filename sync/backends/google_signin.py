@@ -211,7 +211,7 @@ def sign_in_at_home(env: Mapping[str, str] | None = None, flow: Any = None, open
     if not client.is_file():
         raise NoSignIn(f"Put the client file of a desktop app at {client} (or name it in {CLIENT_VARIABLE}).")
     if flow is None:
-        from google_auth_oauthlib.flow import InstalledAppFlow as flow  # noqa: N813
+        from google_auth_oauthlib.flow import InstalledAppFlow as flow
     try:
         made = flow.from_client_secrets_file(str(client), scopes=[SHEETS])
         credentials = made.run_local_server(port=0, open_browser=open_browser)

@@ -1,0 +1,214 @@
+"""A book that is a Google spreadsheet: one request to read it, one to write it, nothing to leave it as it is.
+
+What a pass needs besides the cells (ids and titles of tabs, the zone, the revision) is looked up once and kept. A
+renamed tab, another worker's write or ten minutes make it looked up again.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+from gspread.urls import SPREADSHEET_BATCH_UPDATE_URL, SPREADSHEET_URL
+
+from sync.backends.base import Mark, Raced, Refused, Uncertain
+from sync.backends.google_errors import Rejected
+from sync.backends.google_known import KEPT_GUARDS, NOTE_TAB, SHAPE, Known, Shelf, known_from
+from sync.backends.google_prepare import (
+    SHAPE_WITH_PROTECTIONS,
+    Preparation,
+    descriptions,
+    made_and_dressed,
+    names_of_players,
+)
+from sync.backends.google_read import grid_of, look_up, read_values
+from sync.backends.google_session import GoogleSession, Json, Limits, session_for
+from sync.backends.google_write import Writer
+from sync.grid import Grid, Row
+from sync.plan import OutRow, Plan
+from sync.schema import Tab
+
+FRESH = 600.0  # seconds for which titles, zone and new tabs are taken as known
+OLDEST_READ = 900.0  # seconds after which nothing is written on a read: more revisions may have gone by than are kept
+
+
+class GoogleBackend:
+    """A worker's hold on one spreadsheet. `now` gives seconds since 1970."""
+
+    def __init__(
+        self,
+        book: str,
+        session: GoogleSession,
+        state: Path,
+        now: Callable[[], float] = time.time,
+        fresh: float = FRESH,
+    ) -> None:
+        self._book, self._session, self._now, self._fresh = book, session, now, fresh
+        self._shelf = Shelf(state, book)
+        self._known: Known | None = None
+        self._kept: Known | None = None  # as it lies on the shelf
+        self._grid: Grid | None = None
+        self._read_at = 0.0
+
+    @property
+    def address(self) -> str:
+        """How people call this book."""
+        return f"https://docs.google.com/spreadsheets/d/{self._book}/edit"
+
+    def read(self) -> Grid:
+        """Everything: one request, or up to three after a rename or another's write. Raises Unreachable."""
+        if self._known is None:
+            self._known = self._shelf.known()
+        known = self._known
+        if known is None or not 0 <= self._now() - known.at < self._fresh:
+            known = self._look_up()
+        self._read_at = self._now()
+        try:
+            note, rows = read_values(self._session, self._book, known)
+        except Rejected:  # a tab was renamed or deleted
+            known = self._look_up()
+            note, rows = read_values(self._session, self._book, known)
+        if note == known.revision:
+            known = replace(known, note=note)
+        elif note != known.note:  # another worker wrote, or a person typed there: the named ranges decide
+            before = known.revision
+            known = replace(self._look_up(), note=note)
+            if known.revision != before:
+                # A revision counts only for cells that were read after it: those at hand may be older.
+                note, rows = read_values(self._session, self._book, known)
+                known = replace(known, note=note if note == known.revision else None)
+        self._keep(known)
+        self._grid = grid_of(self._book, known, rows, known.revision)
+        return self._grid
+
+    def _look_up(self) -> Known:
+        self._known = look_up(self._session, self._book, self._now(), self._known)
+        return self._known
+
+    def _keep(self, known: Known) -> None:
+        if known != self._kept:
+            self._shelf.keep(known)
+        self._known = self._kept = known
+
+    def write(self, plan: Plan) -> None:
+        """Carry the plan out whole or not at all, if the book still stands at `plan.base`: one request.
+
+        Raises Raced, Refused, Unreachable or Uncertain; only after Uncertain may something have been written.
+        """
+        if plan.is_empty:
+            return
+        known = self._known or self._look_up()
+        self._check(plan, known)
+        requests = self._requests(plan, known)
+        try:
+            answer = self._send(requests)
+        except Rejected as first:
+            known = self._why_rejected(plan, known, first)
+            again = self._requests(plan, known)
+            if again == requests:
+                raise Refused(f"Google refused the write: {first} (pairsheet doctor may tell more)") from None
+            try:
+                answer = self._send(again)
+            except Rejected as second:
+                raise Refused(f"Google refused the write: {second} (pairsheet doctor may tell more)") from None
+        self._written(plan.base + 1, answer, known)
+
+    def _check(self, plan: Plan, known: Known) -> None:
+        if plan.base != known.revision:
+            raise Raced(f"Revision {known.revision} stands where {plan.base} was read: somebody wrote in between.")
+        if not 0 <= self._now() - self._read_at < OLDEST_READ:
+            raise Raced("The book was read too long ago to write on it.")
+
+    def _requests(self, plan: Plan, known: Known) -> list[Json]:
+        def dress(tab: Tab, id_: int, rows: Sequence[OutRow]) -> list[Json]:
+            del rows
+            players = names_of_players(known, self._rows_by_id(), False)
+            return made_and_dressed(tab, id_, players, self._editors())
+
+        return Writer(plan, known, self._grid, dress).requests
+
+    def _rows_by_id(self) -> Mapping[int, Sequence[Row]]:
+        return {int(t.key): t.rows for t in self._grid.tabs} if self._grid is not None else {}
+
+    def _editors(self) -> Sequence[str]:
+        return (self._session.address,) if self._session.address else ()
+
+    def _send(self, requests: Sequence[Json]) -> Json:
+        body = {"requests": list(requests), "includeSpreadsheetInResponse": True}
+        params = [("fields", f"updatedSpreadsheet({SHAPE})")]
+        try:
+            return self._session.post(SPREADSHEET_BATCH_UPDATE_URL % self._book, body, params)
+        except Uncertain:
+            self._known = None if self._known is None else replace(self._known, note=None, at=0.0)
+            raise
+
+    def _why_rejected(self, plan: Plan, before: Known, trouble: Rejected) -> Known:
+        """What stands now, when the same plan may be tried on it once more. Raises Raced when somebody wrote."""
+        known = self._look_up()
+        if known.revision != plan.base:
+            raise Raced("Somebody wrote in between: the book is read again.") from None
+        if ".addNamedRange" in str(trouble) and known.has_note == before.has_note:
+            # Taken, though no list shows it: Google hides named ranges whose tab was deleted. Go beyond them.
+            self._keep(replace(known, floor=plan.base + KEPT_GUARDS + 1, note=None))
+            raise Raced("The next revision's name is taken: the numbers go on beyond it.") from None
+        return known
+
+    def _written(self, revision: int, answer: Json, before: Known) -> None:
+        after = known_from(answer.get("updatedSpreadsheet", {}), self._now(), before)
+        if not after.sheets:  # an answer without what was asked for
+            after = replace(before, guards=(*before.guards, revision), at=0.0)
+        self._keep(replace(after, note=revision, floor=0))
+        mark = self._shelf.mark()
+        if mark is not None and mark.revision < revision:
+            self._shelf.set_mark(replace(mark, revision=revision))
+
+    def prepare(self, tabs: Sequence[Tab], rows: Mapping[str, Sequence[OutRow]]) -> None:
+        """Make what is missing: two requests to look, one to make. Nothing is sent when nothing is missing."""
+        shape = self._session.get(SPREADSHEET_URL % self._book, [("fields", SHAPE_WITH_PROTECTIONS)])
+        known = known_from(shape, self._now(), self._known)
+        _, there = read_values(self._session, self._book, known)
+        requests = Preparation(known, there, descriptions(shape), self._editors()).prepare(tabs, rows)
+        self._known = known
+        if not requests:
+            return
+        try:
+            answer = self._send(requests)
+        except Rejected as trouble:
+            if self._look_up().revision != known.revision:
+                raise Raced("Somebody else was preparing the book: run it again.") from None
+            raise Refused(f"Google refused to prepare the spreadsheet: {trouble}") from None
+        self._written(known.revision + 1, answer, known)
+
+    def mark(self) -> Mark | None:
+        """The mark kept in the worker's own folder."""
+        return self._shelf.mark()
+
+    def set_mark(self, mark: Mark) -> None:
+        """Keep this mark in the worker's own folder."""
+        self._shelf.set_mark(mark)
+
+
+@lru_cache(maxsize=1)
+def shared_session() -> GoogleSession:
+    """The line to Google that all books of this process share, with one budget. Raises NoSignIn."""
+    from sync.backends.google_signin import sign_in
+
+    try:
+        per_minute = int(os.environ.get("PAIRSHEET_REQUESTS_PER_MINUTE") or Limits.per_minute)
+    except ValueError:
+        per_minute = Limits.per_minute
+    return session_for(sign_in(), Limits(per_minute=per_minute))
+
+
+def open_google(book: str) -> GoogleBackend:
+    """The backend of a spreadsheet by its id. Raises NoSignIn when there is no sign-in."""
+    from sync.settings import operator
+
+    return GoogleBackend(book, shared_session(), operator().state)
+
+
+__all__ = ["NOTE_TAB", "GoogleBackend", "open_google", "shared_session"]

@@ -1,0 +1,168 @@
+"""What is known of a spreadsheet besides its cells, and where that and the mark are kept beside the worker."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import tempfile
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from sync.backends.base import Mark, Unreachable
+from sync.backends.google_session import Json
+from sync.schema import normal
+
+GUARD = "pairsheet_rev_"  # and a number: id and name of the named range that a revision creates
+KEPT_GUARDS = 20
+SHAPE = (
+    "properties(title,timeZone),namedRanges(namedRangeId),"
+    "sheets(properties(sheetId,title,hidden,sheetType,gridProperties(rowCount,columnCount)))"
+)
+_FORMAT = 1
+
+
+def tab_id(name: str) -> int:
+    """The id a tab of this name is made with: always the same, so that a renamed one is known again."""
+    return zlib.crc32(f"pairsheet {name}".encode()) & 0x7FFFFFFF or 1
+
+
+NOTE_TAB = tab_id("pairsheet:revision")  # a hidden tab that says the revision in a cell, for the one read of a pass
+NOTE_TITLE = "_pairsheet"
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A tab without its cells."""
+
+    id: int
+    title: str
+    hidden: bool = False
+    rows: int = 1000
+    columns: int = 26
+    cells: bool = True  # false for a tab that is a chart
+
+
+@dataclass(frozen=True)
+class Known:
+    """A spreadsheet without its cells, as last looked up (`at`: seconds since 1970).
+
+    `note` is what the note's cell held when it was last held against the named ranges; while it does not change,
+    nobody else has written.
+    """
+
+    title: str
+    zone: str | None
+    sheets: tuple[Sheet, ...]
+    guards: tuple[int, ...] = ()
+    floor: int = 0  # a revision that was found taken although no list shows it
+    note: int | None = None
+    at: float = 0.0
+
+    @property
+    def revision(self) -> int:
+        """The number of the last guarded write."""
+        return max((self.floor, *self.guards))
+
+    def by_id(self, id_: int | str) -> Sheet | None:
+        """The tab with this id."""
+        return next((s for s in self.sheets if str(s.id) == str(id_)), None)
+
+    def by_title(self, title: str) -> Sheet | None:
+        """The tab with this title, case and spaces forgiven."""
+        return next((s for s in self.sheets if normal(s.title) == normal(title) and s.id != NOTE_TAB), None)
+
+    @property
+    def has_note(self) -> bool:
+        """Whether the hidden tab with the revision is there."""
+        return self.by_id(NOTE_TAB) is not None
+
+
+def known_from(answer: Mapping[str, Any], at: float, before: Known | None = None) -> Known:
+    """What a `Spreadsheet` message says."""
+    properties = answer.get("properties", {})
+    sheets = []
+    for item in answer.get("sheets", ()):
+        p = item["properties"]
+        grid = p.get("gridProperties", {})
+        sheets.append(
+            Sheet(
+                int(p.get("sheetId", 0)),
+                str(p["title"]),
+                bool(p.get("hidden")),
+                int(grid.get("rowCount", 0)),
+                int(grid.get("columnCount", 0)),
+                p.get("sheetType", "GRID") == "GRID",
+            )
+        )
+    guards = sorted(
+        int(found[1])
+        for item in answer.get("namedRanges", ())
+        if (found := re.fullmatch(GUARD + r"(\d+)", str(item.get("namedRangeId", ""))))
+    )
+    zone = properties.get("timeZone")
+    known = Known(str(properties.get("title", "")), zone, tuple(sheets), tuple(guards), at=at)
+    return known if before is None else replace(known, floor=before.floor, note=before.note)
+
+
+class Shelf:
+    """The worker's own folder: what is known of each spreadsheet, and its mark."""
+
+    def __init__(self, folder: Path, book: str) -> None:
+        name = re.sub(r"[^A-Za-z0-9_-]", "_", book)
+        self._known = folder / "google" / f"{name}.known.json"
+        self._mark = folder / "google" / f"{name}.mark.json"
+
+    def known(self) -> Known | None:
+        """What was known at an earlier pass; None when there is nothing that can be read."""
+        try:
+            data = json.loads(self._known.read_text("utf-8"))
+            if data.pop("format") != _FORMAT:
+                return None
+            data["sheets"] = tuple(Sheet(**s) for s in data["sheets"])
+            data["guards"] = tuple(int(g) for g in data["guards"])
+            return Known(**data)
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def keep(self, known: Known) -> None:
+        """Keep what is known. It can be had again for one request, so a folder that refuses does no harm."""
+        with contextlib.suppress(OSError):
+            _put(self._known, {"format": _FORMAT, **asdict(known)})
+
+    def mark(self) -> Mark | None:
+        """The mark; None when there is none, or none that can be read."""
+        try:
+            data = json.loads(self._mark.read_text("utf-8"))
+            return Mark(int(data["revision"]), int(data["last_no"]), str(data["fingerprint"]))
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def set_mark(self, mark: Mark) -> None:
+        """Keep the mark. Raises Unreachable."""
+        try:
+            _put(self._mark, asdict(mark))
+        except OSError as error:
+            raise Unreachable(f"{self._mark} could not be written ({error.strerror}).") from None
+
+
+def _put(path: Path, data: Json) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump(data, file)
+        os.replace(name, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+def titles_taken(sheets: Sequence[Sheet]) -> set[str]:
+    """Titles in use, as the service compares them."""
+    return {s.title.casefold() for s in sheets}

@@ -1,0 +1,202 @@
+"""A spreadsheet at the emulator with a worker and a person at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import requests
+
+from sync.backends.google import GoogleBackend
+from sync.backends.google_session import GoogleSession, Limits
+from sync.grid import Cell
+from sync.plan import Formula
+from tests.backends.contract import Rig
+from tests.backends.people import CellMatrix, Person
+from tests.backends.sample import FIRST_ROWS, TABS
+from tests.emulator import cells as stored
+from tests.emulator.book import Book
+from tests.emulator.fixtures import WORKER, Emulated, emulated
+from tests.emulator.formulas import calc_of
+from tests.emulator.numerals import moment, serial
+from tests.emulator.server import LoopbackServer
+from tests.emulator.sheet import Sheet
+from tests.emulator.values import Setting, entered
+
+UNCOUNTED = Limits(per_minute=0)
+
+
+class Hands:
+    """A clock that moves only when somebody sleeps; what was slept is kept."""
+
+    def __init__(self) -> None:
+        self.time = 1000.0
+        self.slept: list[float] = []
+
+    def now(self) -> float:
+        """Seconds."""
+        return self.time
+
+    def sleep(self, seconds: float) -> None:
+        """Let the clock move."""
+        self.slept.append(seconds)
+        self.time += seconds
+
+
+@dataclass
+class Desk:
+    """The emulator, a worker's backend, and what is needed to make another."""
+
+    emulated: Emulated
+    state: Path
+    hands: Hands
+
+    def session(self, http: requests.Session | None = None, limits: Limits = UNCOUNTED) -> GoogleSession:
+        """A line of the worker's account to the emulator; with a ready token unless `http` signs in."""
+        http = http if http is not None else self.emulated.plain_session()
+        return GoogleSession(http, WORKER, limits, self.hands.now, self.hands.sleep)
+
+    def backend(self, state: str = "", session: GoogleSession | None = None) -> GoogleBackend:
+        """A worker's hold on the spreadsheet; `state` names a folder of its own."""
+        folder = self.state / state if state else self.state
+        return GoogleBackend(self.emulated.book_id, session or self.session(), folder)
+
+    @property
+    def calls(self) -> list[str]:
+        """Names of the calls so far, shortened: get, values.batchGet, batchUpdate."""
+        log = self.emulated.service.log.calls
+        return [c.name.removeprefix("sheets.spreadsheets.") for c in log if c.kind in ("read", "write")]
+
+    @contextmanager
+    def counted(self) -> Iterator[list[str]]:
+        """Collects the calls made inside."""
+        before, found = len(self.calls), list[str]()
+        yield found
+        found += self.calls[before:]
+
+
+class GooglePerson(Person):
+    """A person with the spreadsheet open: its owner."""
+
+    def __init__(self, desk: Emulated) -> None:
+        self._at = desk
+
+    @property
+    def _book(self) -> Book:
+        return self._at.book
+
+    def _change(self, title: str, change: Any) -> None:
+        super()._change(title, change)
+
+    def _sheet(self, title: str, book: Book | None = None) -> Sheet:
+        sheet = next((s for s in (book or self._book).sheets if s.title == title), None)
+        if sheet is None:
+            raise KeyError(title)
+        return sheet
+
+    def titles(self) -> list[str]:
+        """Titles of the tabs a person sees."""
+        return [s.title for s in self._book.sheets if s.title != "_pairsheet"]
+
+    def take_up(self, title: str) -> CellMatrix:
+        """The cells of a tab, formats and drop-downs included."""
+        sheet = self._sheet(title)
+        tall = max(sheet.rows, default=-1) + 1
+        return [
+            [row.get(c) for c in range(max(row, default=-1) + 1)]
+            for row in (sheet.rows.get(r, {}) for r in range(tall))
+        ]
+
+    def put_down(self, title: str, cells: CellMatrix) -> None:
+        """Make the tab hold these cells; its grid grows as needed."""
+        service = self._at.service
+        with service.world.lock:
+            book = self._book.copy()
+            sheet = self._sheet(title, book)
+            sheet.resize("ROWS", max(sheet.row_count, len(cells)))
+            sheet.resize("COLUMNS", max(sheet.column_count, max((len(r) for r in cells), default=0)))
+            sheet.rows = {
+                number: kept
+                for number, row in enumerate(cells)
+                if (kept := {c: cell for c, cell in enumerate(row) if cell is not None and not cell.blank})
+            }
+            service.world.commit(service.world.files[self._at.book_id], book)
+
+    def shown(self, cell: Any) -> Cell:
+        """What a cell shows; a formula that leads to other cells shows as nothing here."""
+        if cell is None or cell.entered is None:
+            return None
+        value: Any = cell.entered
+        if isinstance(value, stored.Formula):
+            lone = Book("lone", "lone")
+            lone.sheets[0].put(0, {0: cell})
+            value = calc_of(lone, self._at.service.clock.now()).value(lone.sheets[0], 0, 0)
+            return None if isinstance(value, stored.Fault) or value == "" else value
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            if cell.number_format.get("type") in ("DATE", "DATE_TIME"):
+                return moment(value)
+            return stored.plain_number(value)
+        return str(value) if isinstance(value, str) else value
+
+    def typed(self, value: Cell | Formula, before: Any) -> Any:
+        """A cell after typing, as the service understands what is typed."""
+        cell = before if before is not None else stored.EMPTY
+        if isinstance(value, Formula):
+            return cell.holding(stored.Formula(value.text))
+        if isinstance(value, datetime):
+            return cell.holding(serial(value)).formatted({"type": "DATE_TIME", "pattern": "yyyy-mm-dd hh:mm"})
+        setting = Setting("director@example.org", self._at.service.clock.now(), self._at.service.switches)
+        return entered("" if value is None else value, cell, "USER_ENTERED", self._book, setting)
+
+    def rename_tab(self, title: str, new: str) -> None:
+        """Give a tab another title."""
+        self._at.director.rename_tab(title, new)
+
+    def delete_tab(self, title: str) -> None:
+        """Delete a tab."""
+        self._at.director.delete_tab(title)
+
+    def add_tab(self, title: str, rows: Sequence[Sequence[Cell]] = ()) -> None:
+        """A new tab at the end."""
+        self._at.director.add_tab(title, 50, 12)
+        self.put_down(title, [[None if v is None else stored.Cell(v) for v in row] for row in rows])  # type: ignore[arg-type]
+
+    def hide_tab(self, title: str) -> None:
+        """Hide a tab."""
+        given = {"sheetId": self._sheet(title).id, "hidden": True}
+        self._at.director.do({"updateSheetProperties": {"properties": given, "fields": "hidden"}})
+
+    def move_tab(self, title: str, to: int) -> None:
+        """Drag a tab."""
+        given = {"sheetId": self._sheet(title).id, "index": to}
+        self._at.director.do({"updateSheetProperties": {"properties": given, "fields": "index"}})
+
+
+_PREPARED: list[Book] = []
+
+
+def desk(state: Path, server: LoopbackServer | None = None) -> Desk:
+    """An emulator with a blank spreadsheet."""
+    return Desk(emulated(server=server), state, Hands())
+
+
+def prepared(state: Path, server: LoopbackServer | None = None) -> Desk:
+    """An emulator with the sample format's book. It is prepared once and then copied, for speed."""
+    made = desk(state, server)
+    if not _PREPARED:
+        made.backend("first").prepare(TABS, FIRST_ROWS)
+        made.emulated.service.judge.raise_violations()
+        _PREPARED.append(made.emulated.book)
+    book = _PREPARED[0].copy()
+    book.id = made.emulated.book_id
+    made.emulated.service.world.files[made.emulated.book_id].book = book
+    return made
+
+
+def rig_of(made: Desk) -> Rig:
+    """The rig of the contract: two workers beside each other and a person."""
+    return Rig(made.backend(), GooglePerson(made.emulated), made.backend())
