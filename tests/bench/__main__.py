@@ -1,0 +1,22 @@
+"""`make bench`: each of our speeds beside a peer's in the same run, as ratios. Nothing here is a test."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from importlib import import_module
+
+PARTS = ("scores", "passes", "start", "swiss_peers", "pente_repeats")
+
+
+def main() -> None:
+    """Run all parts, or those named on the command line."""
+    wanted = sys.argv[1:] or list(PARTS)
+    for name in wanted:
+        print(f"== {name}", flush=True)
+        part: Callable[[], None] = import_module(f"tests.bench.{name}").main
+        part()
+
+
+if __name__ == "__main__":
+    main()
