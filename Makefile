@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 JOBS ?= 2
 
-.PHONY: help demo test lint types pytest format campaign bench accept lock pictures clauses clean
+.PHONY: help docs demo test lint types pytest format campaign bench accept lock pictures clauses clean
 
 help: ## What there is to make
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/ —/'
@@ -52,6 +52,9 @@ accept: $(READY) ## Rewrite the expectation of a written tournament: make accept
 
 pictures: $(READY) ## Pictures of each tab at phone width for the guide (needs LibreOffice and pdftoppm)
 	$(BIN)/python -m sheets_templates.pictures docs/pictures
+
+docs: $(READY) ## Pages of docs/ that follow from the code
+	$(BIN)/python -m sheets_templates.guide docs
 
 lock: ## Renew the lock files (needs uv)
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra dev pyproject.toml -o requirements.lock

@@ -1,0 +1,165 @@
+"""Pages of the documentation that follow from the code: what to type where, problems, commands.
+
+`python -m sheets_templates.guide docs` writes them; a test says when they are out of date.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from rules.reasons import sentence
+from rules.registry import engine_of, formats
+from rules.sheet import FormatSheet
+from sync.encode import catalogue_of
+from sync.problems import CATALOGUE, Sort
+from sync.schema import Rows, decisions_of, settings_of, workbook
+
+MADE = "<!-- Made by `make docs` from the code. Do not edit by hand. -->"
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.replace("|", "\\|").split()) or " "
+
+
+def _table(headings: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
+    yield "| " + " | ".join(headings) + " |"
+    yield "|" + " --- |" * len(headings)
+    for row in rows:
+        yield "| " + " | ".join(_cell(c) for c in row) + " |"
+
+
+COMMON_WANTS: tuple[tuple[str, str], ...] = (
+    ("start the event", "`Settings` → `Start`: `now`, or a date and time"),
+    ("enter or correct a result", "`Games` → `Result` in the line of the game"),
+    ("take a result back", "clear the cell `Games` → `Result`"),
+    ("cancel a game", "`Games` → `Result`: `Void`"),
+    ("give a game more time", "`Games` → `Deadline` in the line of the game"),
+    ("give a whole round more time", "`Rounds` → `Deadline` in the line of the round"),
+    ("change who plays in a published game", "`Games`: type the other name over the old one"),
+    ("pause a player", "`Players` → `Status`: `Paused`, and `Until` when the pause has an end"),
+    ("take a player out", "`Players` → `Status`: `Withdrawn` or `Disqualified` (never delete the line)"),
+    ("undo that", "`Players` → `Status`: `Active`"),
+    ("add a late player", "a new line in `Players`"),
+    ("rename a player", "type the new name and put the old one under `Also known as`"),
+    ("decide myself when a round goes out", "`Settings` → `Publish`: the id of the round, such as `R4`"),
+    ("have rounds go out on Sundays", "`Settings` → `Publish at`: `Sunday 18:00`"),
+    ("have more or less time to check a draft", "`Settings` → `Check for`: `2 hours`, `0`"),
+    ("be away for two weeks", "`Settings` → `If the TD does not answer`: a number of days"),
+)
+
+
+def wants_page() -> str:
+    """The page “what I want, where I type it”, for every format."""
+    lines = [MADE, "# What I want, and where I type it", "", "## In every format", ""]
+    lines += _table(("I want to …", "I type"), list(COMMON_WANTS))
+    for name in formats():
+        spec = engine_of(name).sheet
+        lines += ["", f"## {spec.title} (`{name}`)", "", spec.rulebook, ""]
+        rows = [(d.want, _where(d.kind, d.example, d.start, d.end), d.rule) for d in decisions_of(spec)]
+        lines += _table(("I want to …", "A line in `Decisions`", "Clause"), rows)
+    return "\n".join(lines) + "\n"
+
+
+def _where(kind: str, example: tuple[str, str], start: bool, end: bool) -> str:
+    about, value = example
+    parts = [f"Decision `{kind}`", f"About `{about}`" if about else "", f"Value `{value}`" if value else ""]
+    parts += ["From: a time" if start else "", "To: a time" if end else ""]
+    return ", ".join(p for p in parts if p)
+
+
+def sheets_page() -> str:
+    """Every tab, column and setting, for every format."""
+    lines = [MADE, "# Tabs, columns and settings", ""]
+    for name in formats():
+        spec = engine_of(name).sheet
+        lines += [f"## {spec.title} (`{name}`)", "", "### Settings", ""]
+        rows = [
+            (s.name, s.default or " ", s.help + (" Fixed once the event began." if s.defines else ""))
+            for s in settings_of(spec)
+        ]
+        lines += [*_table(("Setting", "Default", "What it does"), rows), "", "### Results", ""]
+        lines += [*_table(("Word", "Also", "What it means"), _results(spec)), ""]
+        for tab in workbook(spec):
+            owner = {Rows.PEOPLE: "people type", Rows.APPENDED: "the worker adds lines, people type beside them",
+                     Rows.VIEW: "the worker's", Rows.FORM: "the form's"}[tab.rows]  # fmt: skip
+            lines += [f"### {tab.name} — {owner}", "", tab.help, ""]
+            columns = [(c.heading, c.cell.value, c.kind.value, c.help) for c in tab.columns]
+            lines += [*_table(("Column", "Cell", "Kind", "Help"), columns), ""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _results(spec: FormatSheet) -> list[tuple[str, ...]]:
+    return [(w.word, ", ".join(w.aliases), w.help or w.how.value) for w in spec.results]
+
+
+class _Names(dict[str, str]):
+    def __missing__(self, key: str) -> str:
+        return f"‹{key}›"
+
+
+def _shown(template: str) -> str:
+    return template.format_map(_Names()) if "{" in template else sentence(template)
+
+
+def problems_page() -> str:
+    """Every problem the worker can find, with its advice."""
+    lines = [MADE, "# Problems and what to do about them", "", "‹…› stands for what the sheet holds.", ""]
+    lines += ["## In every format", "", *_problems(CATALOGUE)]
+    for name in formats():
+        spec = engine_of(name).sheet
+        own = {code: sort for code, sort in catalogue_of(spec).items() if code in spec.troubles}
+        lines += ["", f"## {spec.title} (`{name}`)", "", *_problems(own)]
+    return "\n".join(lines) + "\n"
+
+
+def _problems(catalogue: object) -> Iterator[str]:
+    assert isinstance(catalogue, dict)
+    rows = [
+        (f"`{code}`", sort.urgency.value, _shown(sort.wording), _shown(sort.advice), _shown(sort.otherwise))
+        for code, sort in catalogue.items()
+        if isinstance(sort, Sort)
+    ]
+    return _table(("Code", "Urgency", "What is wrong", "What to type", "Otherwise"), rows)
+
+
+def commands_page() -> str:
+    """The help of every command."""
+    from typer.main import get_command
+    from typer.testing import CliRunner
+
+    from sync.cli import app
+
+    runner = CliRunner()
+    lines = [MADE, "# Commands", ""]
+    names = sorted(getattr(get_command(app), "commands", {}))
+    for words in ([], *([n] for n in names)):
+        shown = runner.invoke(
+            app, [*words, "--help"], env={"COLUMNS": "100", "TERMINAL_WIDTH": "100"}, prog_name="pairsheet"
+        )
+        lines += [f"## `{' '.join(['pairsheet', *words])}`", "", "```", shown.stdout.strip(), "```", ""]
+    lines += ["Exit codes: 0 done, 1 problems need the director, 2 wrong use, 3 the sheet could not be reached,"]
+    lines += ["4 refused by a guard (open elsewhere, changed meanwhile, parts that would be lost)."]
+    return "\n".join(lines) + "\n"
+
+
+PAGES = {
+    "what-to-type.md": wants_page,
+    "sheets.md": sheets_page,
+    "problems.md": problems_page,
+    "commands.md": commands_page,
+}
+
+
+def main() -> None:
+    """Write all pages into a folder."""
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs")
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, page in PAGES.items():
+        (folder / name).write_text(page(), encoding="utf-8")
+        print(folder / name)
+
+
+if __name__ == "__main__":
+    main()
