@@ -19,9 +19,10 @@ def headline(season: Season, phase: Phase) -> tuple[Reason, ...]:
         code = "head-finished" if phase.champion else "head-nobody"
         said.append(Reason("", code, {"champion": phase.champion}))
     elif phase.state == "results" and season.last is not None:
-        games = [g.outcome for g in season.last.games if g.outcome.state != "bye"]
+        stage = next((s for s in reversed(season.stages) if not s.complete), season.last)
+        games = [g.outcome for g in stage.games if g.outcome.state != "bye"]
         facts: dict[str, Value] = {
-            "round": season.last.id,
+            "round": stage.id,
             "over": sum(o.is_over for o in games),
             "games": len(games),
         }

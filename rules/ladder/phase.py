@@ -66,14 +66,14 @@ def phase_of(season: Season) -> Phase:
         alone = season.ladder[0] if season.ladder else None
         code = "champion-alone" if alone else "nobody-left"
         return Phase("finished", None, final, alone, None, Reason("L24", code, {"player": alone}))
-    if season.last is not None and not season.last.complete:
-        return Phase("results", final=final)
     if final is not None and final.broken is None and not _rounds_since(season):
         if final.open_game is not None:
             return Phase("match", final=final)
         if final.stopped_since is not None and not final.goes_on:
             return Phase("stopped", final=final)
         return Phase("next game", final=final)
+    if any(not stage.complete for stage in season.stages):
+        return Phase("results", final=final)
     return _next_round(season, final)
 
 

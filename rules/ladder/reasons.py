@@ -90,8 +90,6 @@ def rank_reason(season: Season, player: Id) -> Reason:
 def idle_reason(season: Season, player: Id, stage: Stage | None, final: Id = "") -> Reason:
     """Why a player of the Ladder has no game now."""
     facts: dict[str, Value] = {"player": player}
-    if season.roster.started is None:
-        return Reason("L25", "idle-start", facts)
     if season.status(player) == "Paused":
         return Reason("L8", "idle-paused", facts)
     if final:

@@ -107,6 +107,8 @@ def this_round_table(season: Season, phase: Phase) -> tuple[Row, ...]:
         cells: dict[str, Value] = {"Player": player}
         if not own:
             why = idle_reason(season, player, stage, final.id if final else "")
+            if phase.state == "before":
+                why = Reason("L25", "idle-start", {"player": player})
             cells |= {"Opponent": None, "Colour": None, "Invites": None, "Due": None, "Report": None}
             cells["State"] = IDLE[why.code]
             rows.append(Row(cells, why))

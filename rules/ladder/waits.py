@@ -18,7 +18,8 @@ def game_waits(season: Season, phase: Phase) -> tuple[Wait, ...]:
     waits: list[Wait] = []
     if phase.state == "results" and season.last is not None:
         holds = round_id("", "R", season.last.number + 1)
-        waits += _for_games(season, holds, [g for g in season.last.games if not g.outcome.is_over])
+        open_ones = [g for stage in season.stages for g in stage.games if not g.outcome.is_over]
+        waits += _for_games(season, holds, open_ones)
     elif phase.state == "match" and phase.final is not None:
         waits += _for_games(season, phase.final.id, [g for g in phase.final.games if not g.outcome.is_over])
     elif phase.state == "stopped" and phase.final is not None:

@@ -237,6 +237,10 @@ class Event:
         facts = [r.fact for r in self.draft().facts if isinstance(r.fact, Game)]
         return [(g.id, g.white, g.black.value if isinstance(g.black, Empty) else g.black) for g in facts]
 
+    def state(self) -> str:
+        """before, running or finished."""
+        return self.answer.state
+
     def troubles(self) -> list[str]:
         """Codes of what is wrong."""
         return [t.code for t in self.answer.troubles]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from rules.ladder.engine import ENGINE
 from rules.model import Reason, Value
@@ -10,7 +11,7 @@ from tests.rules.laws import all_laws
 from tests.rules.runner import BEGIN, Event
 
 
-def ladder(*names: str, start: bool = True, laws: bool = True, hold: bool = False, **settings: Value) -> Event:
+def ladder(*names: str, start: bool = True, laws: bool = True, hold: bool = False, **settings: Any) -> Event:
     """A ladder of these players, the first at the top. Started, unless told otherwise, on Sunday 2 Nov 2025, 18:00.
 
     Settings by name with `_` for spaces, such as `Days_per_game=5`. All laws are watched at every pass.

@@ -173,7 +173,7 @@ class Season:
             self.status(player, "Paused" if now[player] == "Active" else "Active")
         elif what == "leave" and len(inside) > 3:
             self.status(player, dice.choice(("Withdrawn", "Disqualified")))
-        elif what == "slip" and event.answer.state == "running":
+        elif what == "slip" and event.state() == "running":
             self.status(player, "Disqualified")
             event.run()
             self.tick()
@@ -303,7 +303,7 @@ def test_the_engine_and_the_literal_judge_agree_on_random_seasons(batch: int) ->
             season = played(seed)
         except Exception as error:
             raise AssertionError(f"season {seed}") from error
-        finished += season.event.answer.state == "finished"
+        finished += season.event.state() == "finished"
     assert finished > 0.6 * SEASONS / BATCHES
 
 
