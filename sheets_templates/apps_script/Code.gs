@@ -232,8 +232,7 @@ function makeForm_() {
   if (!form) {
     form = FormApp.create((setting_(PAIRSHEET.settings.name) || book.getName()) + ': report a game');
     setDocumentProperty_('FORM', form.getId());
-    setDocumentProperty_('LINKED', '');
-    setDocumentProperty_('ITEMS', '');
+    for (const name of ['LINKED', 'ITEMS', 'TEMPLATE', 'CHOICES']) setDocumentProperty_(name, '');
   }
   openToAll_(form);
   addQuestions_(form);
