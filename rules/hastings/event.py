@@ -1,0 +1,486 @@
+"""The whole event as the record and the results have it: entries, knock-out rounds, rounds of the Challengers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from fractions import Fraction
+from functools import cached_property
+
+from rules.hastings.field import Last
+from rules.hastings.listing import Entrant, Listing, entrant_from, list_players
+from rules.hastings.lucky import places_of_round_two
+from rules.hastings.match import Match, read_match
+from rules.hastings.times import Hours, day_after, first_start, hours_of, typed_start
+from rules.model import Book, Decision, Empty, Entry, How, Id, Lot, Noticed, Person, Recorded, Round, Value
+from rules.parts.ids import parse_ref, ref, round_id
+from rules.parts.outcomes import Outcome, outcomes
+from rules.parts.record import Standing, is_bye, standing
+
+KNOCK_OUT, CHALLENGERS = "K", "C"
+PREMIER = 8  # places from which the knock-out is called the Premier; rule 26
+STATUS = "status"
+LATE = "late entry"
+OUT = ("Withdrawn", "Disqualified")
+ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
+
+
+@dataclass(frozen=True)
+class KRound:
+    """A published round of the knock-out. `number` is its first slot: the day of play its first game is on."""
+
+    id: Id
+    number: int
+    places: int
+    slow: int
+    is_final: bool
+    ranking: tuple[Id, ...]
+    matches: tuple[Match, ...]
+    held: tuple[Id, ...]
+    lucky: tuple[Id, ...]
+    recorded: Recorded
+    place: int  # in the record
+
+    @property
+    def over(self) -> bool:
+        """Whether every match is decided."""
+        return all(m.over for m in self.matches)
+
+    @property
+    def next_slot(self) -> int:
+        """The first slot after it."""
+        return self.number + self.slow
+
+    def match_of(self, player: Id) -> Match | None:
+        """The player's match."""
+        return next((m for m in self.matches if player in m.players), None)
+
+    def last(self) -> Last:
+        """For the draw of the next round."""
+        return Last(self.ranking, tuple(m.result() for m in self.matches), self.held)
+
+
+@dataclass(frozen=True)
+class CRound:
+    """A published round of the Challengers."""
+
+    id: Id
+    number: int
+    games: tuple[Outcome, ...]
+    recorded: Recorded
+    place: int
+
+    @property
+    def over(self) -> bool:
+        """Whether every game is."""
+        return all(o.is_over for o in self.games)
+
+
+@dataclass(frozen=True)
+class KPlay:
+    """One slot of a player before the Challengers: a slow game, a slot held back, or the half point of H7.
+
+    kind: played, won without play, lost without play, held back, half point.
+    """
+
+    slot: int
+    kind: str
+    points: Fraction
+    colour: str = ""
+    opponent: Id | None = None
+
+
+@dataclass(frozen=True)
+class Leaving:
+    """A withdrawal that was noticed, at a place of the record; `back` is the place of the return."""
+
+    player: Id
+    place: int
+    at: datetime
+    status: str
+    back: int | None = None
+
+
+@dataclass(frozen=True)
+class Event:
+    """Everything as it stands."""
+
+    book: Book
+    now: datetime
+    stands: Standing
+    hours: Hours
+    people: Mapping[Id, Person]
+    entries: Mapping[Id, Entrant]
+    listing: Listing
+    k_rounds: tuple[KRound, ...]
+    c_rounds: tuple[CRound, ...]
+    outcomes: Mapping[Id, Outcome]
+    leavings: tuple[Leaving, ...]
+
+    @cached_property
+    def number(self) -> Mapping[Id, int]:
+        """Place in the list, from 1: the pairing number of the Challengers too (H33)."""
+        return {p: i for i, p in enumerate(self.listing.order, start=1)}
+
+    @property
+    def last_k(self) -> KRound | None:
+        """The latest knock-out round."""
+        return self.k_rounds[-1] if self.k_rounds else None
+
+    @property
+    def first_field(self) -> int:
+        """How many are in the round-1 ranking."""
+        return len(self.k_rounds[0].ranking) if self.k_rounds else 0
+
+    @property
+    def total(self) -> int:
+        """The declared number of rounds of the Challengers, round 1 of the knock-out included. Ruling: H33."""
+        return slots_of(self.first_field)
+
+    @property
+    def last_slot(self) -> int:
+        """The latest slot of which anything is published; 0 before round 1."""
+        numbers = [r.number for r in self.k_rounds] + [r.number for r in self.c_rounds]
+        return max(numbers, default=0)
+
+    def c_round(self, number: int) -> CRound | None:
+        """The round of the Challengers with this number."""
+        return next((r for r in self.c_rounds if r.number == number), None)
+
+    def k_round_at(self, slot: int) -> KRound | None:
+        """The knock-out round that covers a slot."""
+        return next((r for r in self.k_rounds if r.number <= slot < r.next_slot), None)
+
+    def slot_start(self, slot: int) -> datetime | None:
+        """When the games of a slot start: as typed, as announced, else the day after the slot before."""
+        k, c = round_id(KNOCK_OUT, "R", slot), round_id(CHALLENGERS, "R", slot)
+        typed = typed_start(self.book, k, c)
+        if typed is not None:
+            return typed
+        if slot == 1 and not self.k_rounds:
+            return first_start(self.book, self.hours)
+        for id_ in (k, c):
+            if id_ in self.stands.rounds and self.stands.round(id_).starts is not None:
+                return self.stands.round(id_).starts
+        before = self.slot_start(slot - 1) if slot > 1 else None
+        return None if before is None else day_after(before, self.hours)
+
+    def status(self, player: Id) -> str:
+        """Active, Paused, Withdrawn or Disqualified now; Missing without a row in Players."""
+        person = self.people.get(player)
+        if person is None:
+            return "Missing"
+        until = person.fields.get("Until")
+        if person.status == "Paused" and isinstance(until, datetime) and until <= self.now:
+            return "Active"
+        return person.status
+
+    @cached_property
+    def out(self) -> frozenset[Id]:
+        """Who is withdrawn or disqualified now."""
+        return frozenset(p for p in self.people if self.status(p) in OUT)
+
+    def left_after(self, place: int) -> frozenset[Id]:
+        """Who left after a place of the record."""
+        return frozenset(one.player for one in self.leavings if one.place > place)
+
+    def leaving_of(self, player: Id) -> Leaving | None:
+        """The player's latest withdrawal, if they have not come back."""
+        found = [one for one in self.leavings if one.player == player]
+        return found[-1] if found and found[-1].back is None else None
+
+    def plays_on(self, player: Id) -> bool:
+        """Whether the director let the player go on after their latest default or withdrawal. Ruling: H38."""
+        leaving = self.leaving_of(player)
+        words = [d for d in of_kind(self.book, "Plays on") if d.about == player]
+        return any(leaving is None or d.seen is None or d.seen >= leaving.at for d in words)
+
+    @cached_property
+    def k_plays(self) -> Mapping[Id, tuple[KPlay, ...]]:
+        """What each player did slot by slot before the Challengers. Rule: 20, 24; rulings H3, H7, H12, H13, H32."""
+        found: dict[Id, list[KPlay]] = {p: [] for p in self.entries}
+        for player, entrant in self.entries.items():
+            if entrant.missed:
+                found[player].append(KPlay(1, "half point", HALF))
+        for round_ in self.k_rounds:
+            for player in round_.held:
+                for slot in range(round_.number, round_.next_slot):
+                    found.setdefault(player, []).append(KPlay(slot, "held back", ONE))
+            for match in round_.matches:
+                for slot, game in enumerate(match.slow_games, start=round_.number):
+                    for player in match.players:
+                        points = game.of(player)
+                        opponent = match.opponent(player)
+                        if game.white is not None:
+                            colour = "W" if game.white == player else "B"
+                            play = KPlay(slot, "played", points, colour, opponent)
+                        else:
+                            kind = "won without play" if points else "lost without play"
+                            play = KPlay(slot, kind, points, "", opponent)
+                        found.setdefault(player, []).append(play)
+        return {player: tuple(plays) for player, plays in found.items()}
+
+    def slow_colours(self, player: Id) -> str:
+        """Colours of the slow games played in the knock-out, oldest first."""
+        return "".join(play.colour for play in self.k_plays.get(player, ()))
+
+    @cached_property
+    def met(self) -> frozenset[frozenset[Id]]:
+        """Who began a slow game against whom in the knock-out. Rule: 22; ruling H30."""
+        return frozenset(
+            frozenset((player, play.opponent))
+            for player, plays in self.k_plays.items()
+            for play in plays
+            if play.kind == "played" and play.opponent is not None
+        )
+
+    @cached_property
+    def defaulters(self) -> Mapping[Id, Id]:
+        """Who defaulted a game of a lost match or of the Challengers, with the first such game. Ruling: H38."""
+        found: dict[Id, Id] = {}
+        for round_ in self.k_rounds:
+            for match in round_.matches:
+                if match.over:
+                    for player in match.defaulted:
+                        if player != match.winner:
+                            found.setdefault(player, match.id)
+        for c_round in self.c_rounds:
+            for o in c_round.games:
+                if o.state == "decided" and o.how in (How.DEFAULT, How.DOUBLE_DEFAULT) and isinstance(o.black, str):
+                    for player in (o.white, o.black):
+                        if o.score_of(player) == 0:
+                            found.setdefault(player, o.id)
+        return found
+
+    @cached_property
+    def barred(self) -> frozenset[Id]:
+        """Who counts as withdrawn for having defaulted a game of a lost match, until the director says they play on."""
+        return frozenset(
+            p for p, id_ in self.defaulters.items() if ref(id_).section == KNOCK_OUT and not self.plays_on(p)
+        )
+
+    def lot(self, id_: Id) -> Lot | None:
+        """A lot of the record."""
+        return self.stands.lot(id_)
+
+    @cached_property
+    def begun(self) -> bool:
+        """Whether round 1 has begun: its hour has come, or a game of it has a result. Ruling: H7, H8."""
+        if not self.k_rounds:
+            return False
+        first = self.k_rounds[0]
+        start = self.slot_start(1)
+        if len(self.k_rounds) > 1 or (start is not None and start <= self.now):
+            return True
+        return any(o.by != "leaver" and o.state == "decided" for m in first.matches for o in m.games)
+
+
+def slots_of(field: int) -> int:
+    """Slow games on the way to winning the final, for so many players in round 1. Rulings: H9, H33."""
+    if field <= 2:
+        return 1
+    total, places = 1, places_of_round_two(field)
+    while places >= 2:
+        total += slow_games(places)
+        places //= 2
+    return total
+
+
+def slow_games(places: int) -> int:
+    """Slow games of a match in a round, after the first, with so many places. Rule: 26, 27; ruling H9."""
+    return 2 if places <= PREMIER else 1
+
+
+def of_kind(book: Book, *kinds: str) -> tuple[Decision, ...]:
+    """Decisions of some kinds by the moment they were first seen."""
+    found = [d for d in book.decisions if d.kind in kinds]
+    return tuple(
+        sorted(found, key=lambda d: (d.seen is None, d.seen.timestamp() if d.seen else 0, d.about, d.value, d.key))
+    )
+
+
+def names_in(value: str) -> tuple[Id, ...]:
+    """The names of a list separated by ` ; `."""
+    return tuple(name for part in value.split(";") if (name := part.strip()))
+
+
+def id_in(text: str) -> Id:
+    """An id as written in the record, whatever its case and spaces; other text as it is."""
+    found = parse_ref(text)
+    return str(found) if found else text.strip()
+
+
+def list_lots(stands: Standing) -> tuple[tuple[Id, ...], ...]:
+    """Orders drawn for equals in the list, oldest first."""
+    lots = [r.fact for id_, r in stands.lots.items() if id_.startswith("LIST-")]
+    found = [lot for lot in lots if isinstance(lot, Lot) and lot.answer is not None]
+    found.sort(key=lambda lot: int(lot.id.removeprefix("LIST-")))
+    return tuple(lot.answer or () for lot in found)
+
+
+def read_event(book: Book, now: datetime) -> Event:
+    """The event of a book at a moment."""
+    stands = standing(book)
+    people = {p.name: p for p in book.people}
+    entries = {player: _entrant(r) for (_, player), r in stands.entries.items()}
+    leavings = _leavings(book.record)
+    place_of: dict[Id, int] = {r.fact.id: n for n, r in enumerate(book.record) if isinstance(r.fact, Round)}
+    found = dict(outcomes(book, stands, now))
+    for id_, o in found.items():
+        gone = frozenset(one.player for one in leavings if one.place > place_of.get(ref(id_).round, 0))
+        found[id_] = _left(o, gone)
+    listing = list_players(tuple(entries.values()), list_lots(stands))
+    k_rounds, c_rounds = [], []
+    for id_, recorded in stands.rounds.items():
+        at = ref(id_)
+        if at.section == KNOCK_OUT:
+            gone = frozenset(one.player for one in leavings if one.place > place_of[id_])
+            k_rounds.append(_k_round(book, stands, recorded, found, listing, gone, place_of[id_]))
+        else:
+            games = tuple(o for g, o in found.items() if ref(g).round == id_)
+            c_rounds.append(CRound(id_, at.number, games, recorded, place_of[id_]))
+    return Event(
+        book=book,
+        now=now,
+        stands=stands,
+        hours=hours_of(book),
+        people=people,
+        entries=entries,
+        listing=listing,
+        k_rounds=tuple(sorted(k_rounds, key=lambda r: r.number)),
+        c_rounds=tuple(sorted(c_rounds, key=lambda r: r.number)),
+        outcomes=found,
+        leavings=leavings,
+    )
+
+
+def _entrant(recorded: Recorded) -> Entrant:
+    entry = recorded.fact
+    assert isinstance(entry, Entry)
+    return entrant_from(entry.player, entry.taken)
+
+
+def _leavings(record: Sequence[Recorded]) -> tuple[Leaving, ...]:
+    found: list[Leaving] = []
+    for place, recorded in enumerate(record):
+        fact = recorded.fact
+        if not isinstance(fact, Noticed) or fact.what != STATUS:
+            continue
+        if fact.value in OUT:
+            found.append(Leaving(fact.about, place, recorded.at, str(fact.value)))
+        else:
+            latest = next((i for i in reversed(range(len(found))) if found[i].player == fact.about), None)
+            if latest is not None and fact.value is None:
+                del found[latest]
+            elif latest is not None:
+                found[latest] = replace(found[latest], back=place)
+    return tuple(found)
+
+
+def _left(o: Outcome, gone: frozenset[Id]) -> Outcome:
+    """An open game of somebody who withdrew after the pairing was shown: won by default. Rule: 33; ruling H36."""
+    if o.state != "open" or not isinstance(o.black, str) or not gone & {o.white, o.black} or o.is_void:
+        return o
+    if {o.white, o.black} <= gone:
+        return replace(o, state="decided", how=How.DOUBLE_DEFAULT, score=(ZERO, ZERO), by="leaver")
+    score = (ZERO, ONE) if o.white in gone else (ONE, ZERO)
+    return replace(o, state="decided", how=How.DEFAULT, score=score, by="leaver")
+
+
+def _names(value: Value) -> tuple[Id, ...]:
+    return tuple(str(v) for v in value) if isinstance(value, tuple) else ()
+
+
+def _whole(value: Value, otherwise: int) -> int:
+    return int(value) if isinstance(value, int | Fraction) and not isinstance(value, bool) else otherwise
+
+
+def _k_round(
+    book: Book,
+    stands: Standing,
+    recorded: Recorded,
+    found: Mapping[Id, Outcome],
+    listing: Listing,
+    gone: frozenset[Id],
+    place: int,
+) -> KRound:
+    round_ = recorded.fact
+    assert isinstance(round_, Round)
+    taken = round_.taken
+    slow = _whole(taken.get("slow"), 1)
+    boards: dict[int, tuple[Id, Id]] = {}
+    lines = taken.get("boards")
+    for line in lines if isinstance(lines, tuple) else ():
+        if isinstance(line, tuple) and len(line) == 3:
+            boards[_whole(line[0], 0)] = (str(line[1]), str(line[2]))
+    games: dict[int, list[Outcome]] = {}
+    held: list[Id] = []
+    for id_, o in found.items():
+        at = ref(id_)
+        if at.round != round_.id or at.board is None:
+            continue
+        if is_bye(stands.game(id_)) or not isinstance(o.black, str):
+            if o.black is Empty.HELD_BACK:
+                held.append(o.white)
+            continue
+        games.setdefault(at.board, []).append(o)
+        if at.board not in boards:
+            fact = stands.game(id_).taken
+            boards[at.board] = (str(fact.get("first") or o.white), str(fact.get("second") or o.black))
+    matches = []
+    for board in sorted(boards):
+        first, second = _players(boards[board], games.get(board, ()))
+        id_ = f"{round_.id}-{board:02d}"
+        matches.append(
+            read_match(
+                id_, board, first, second, slow, games.get(board, ()), gone, winner_word(book, id_, first, second)
+            )
+        )
+    paired = {p for m in matches for p in m.players}
+    held = [p for p in dict.fromkeys(held) if p not in paired]
+    ranking = _names(taken.get("ranking"))
+    if ref(round_.id).number == 1:
+        present = paired | set(held)
+        ranking = tuple(p for p in listing.order if p in present)
+    return KRound(
+        id=round_.id,
+        number=ref(round_.id).number,
+        places=len(ranking) + len(ranking) % 2 if ref(round_.id).number == 1 else _whole(taken.get("places"), 2),
+        slow=slow,
+        is_final=_is_final(ref(round_.id).number, ranking, taken.get("places")),
+        ranking=ranking,
+        matches=tuple(matches),
+        held=tuple(held),
+        lucky=_names(taken.get("lucky")),
+        recorded=recorded,
+        place=place,
+    )
+
+
+def _is_final(number: int, ranking: Sequence[Id], places: Value) -> bool:
+    return len(ranking) <= 2 if number == 1 else _whole(places, 2) <= 2
+
+
+def _players(named: tuple[Id, Id], games: Sequence[Outcome]) -> tuple[Id, Id]:
+    """First and second as the director last had them: a name changed in the first game stands for the match."""
+    if not games or not isinstance(games[0].black, str):
+        return named
+    now = (games[0].white, games[0].black)
+    if set(now) == set(named):
+        return named
+    if named[0] in now:
+        return named[0], now[1] if now[0] == named[0] else now[0]
+    if named[1] in now:
+        return now[1] if now[0] == named[1] else now[0], named[1]
+    return now
+
+
+def winner_word(book: Book, about: Id, first: Id, second: Id) -> Id:
+    """The winner of a match by the director's word, blank where there is none. The last word counts."""
+    word = ""
+    for decision in of_kind(book, "Winner"):
+        at = parse_ref(decision.about)
+        if at is not None and at.board is not None and at.match == about and decision.value in (first, second):
+            word = decision.value
+    return word

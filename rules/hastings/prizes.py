@@ -1,0 +1,159 @@
+"""Prize money: who gets what in the Premier and in the Challengers, and who gets none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+
+from rules.hastings.challengers import Line, standings_of
+from rules.hastings.event import CHALLENGERS, KNOCK_OUT, Event, of_kind
+from rules.model import Book, Id, Reason, Value
+from rules.parts.sharing import share
+
+ZERO = Fraction(0)
+SETTINGS: Mapping[str, tuple[str, tuple[int, ...], int]] = {  # setting -> section, places, printed amount
+    "Prize: Premier winner": (KNOCK_OUT, (1,), 1500),
+    "Prize: Premier runner-up": (KNOCK_OUT, (2,), 1000),
+    "Prize: Premier semi-final losers": (KNOCK_OUT, (3, 4), 400),
+    "Prize: Challengers winner": (CHALLENGERS, (1,), 800),
+}
+
+
+@dataclass(frozen=True)
+class Prize:
+    """A line of the prize money. `withheld`: what a defaulter does not get (the share is not given to others)."""
+
+    section: str
+    player: Id | None
+    place: str
+    amount: Fraction
+    withheld: Fraction
+    why: Reason
+
+
+def amounts(book: Book) -> Mapping[tuple[str, int], Fraction]:
+    """Amounts by section and place: the Prizes tab where it has lines for a section, else the settings. Ruling: H39."""
+    found: dict[tuple[str, int], Fraction] = {}
+    for row in book.prizes:
+        place, amount = str(row.get("Place") or "").strip(), row.get("Prize")
+        section = str(row.get("Section") or "").strip().upper()
+        if place.isdigit() and isinstance(amount, int | Fraction) and not isinstance(amount, bool):
+            found[section, int(place)] = Fraction(amount)
+    typed = {section for section, _ in found}
+    for name, (section, places, printed) in SETTINGS.items():
+        if section in typed:
+            continue
+        value = book.setting(name, section)
+        amount = (
+            Fraction(value) if isinstance(value, int | Fraction) and not isinstance(value, bool) else Fraction(printed)
+        )
+        found |= {(section, place): amount for place in places}
+    return found
+
+
+def champion(event: Event) -> tuple[Id | None, Reason | None]:
+    """Who won the knock-out, and why; None while nobody has. Rule: 29, 30; rulings H29, H36, H40."""
+    last = event.last_k
+    if last is None:
+        return None, None
+    word = [d for d in of_kind(event.book, "Winner") if d.about.strip() in (last.id, KNOCK_OUT)]
+    if word and last.over:
+        winner = word[-1].value
+        if winner in event.entries:
+            return winner, Reason("H29", "champion-word", {"player": winner})
+    if not last.is_final or not last.over:
+        return None, None
+    if last.matches:
+        winner_or_none = last.matches[0].winner
+        if winner_or_none is None:
+            return None, None
+        loser = last.matches[0].loser
+        code = "champion-word" if last.matches[0].by_word else "champion"
+        return winner_or_none, Reason("30/H29", code, {"player": winner_or_none, "second": loser})
+    if len(last.held) == 1:
+        return last.held[0], Reason("H29/H40", "champion-alone", {"player": last.held[0]})
+    return None, None
+
+
+def runner_up(event: Event) -> Id | None:
+    """The loser of a final that was paired, also by default; None where there is none. Ruling: H29."""
+    last = event.last_k
+    if last is None or not last.is_final or not last.matches or not last.over:
+        return None
+    return last.matches[0].loser
+
+
+def kept(event: Event, player: Id) -> bool:
+    """Whether the director recorded an agreed withdrawal stage or reasons beyond the player's control. Ruling: H38."""
+    return any(d.about == player for d in of_kind(event.book, "Prize kept"))
+
+
+def loses_prize(event: Event, player: Id) -> Id | None:
+    """The game or match defaulted for which the player gets no prize; None where prizes are kept. Rule: 32, 34; H38."""
+    found = event.defaulters.get(player)
+    return None if found is None or kept(event, player) else found
+
+
+def prizes_of(event: Event, lines: tuple[Line, ...] | None = None) -> tuple[Prize, ...]:
+    """Every prize as it stands: final once the event is finished. Rule: 30, 32, 34, notes; rulings H29, H38, H39."""
+    table = amounts(event.book)
+    return (*_knock_out(event, table), *_challengers(event, table, standings_of(event) if lines is None else lines))
+
+
+def _prize(event: Event, section: str, player: Id, place: str, amount: Fraction, why: Reason) -> Prize:
+    missed = loses_prize(event, player)
+    if missed is None:
+        return Prize(section, player, place, amount, ZERO, why)
+    data: dict[str, Value] = {**why.data, "player": player, "game": missed, "amount": amount}
+    return Prize(section, player, place, ZERO, amount, Reason("32, 34/H38", "prize-lost", data, (why,)))
+
+
+def _knock_out(event: Event, table: Mapping[tuple[str, int], Fraction]) -> list[Prize]:
+    found: list[Prize] = []
+    winner, why = champion(event)
+    first, second = table.get((KNOCK_OUT, 1), ZERO), table.get((KNOCK_OUT, 2), ZERO)
+    if winner is not None and why is not None:
+        found.append(_prize(event, KNOCK_OUT, winner, "1", first, why))
+    loser = runner_up(event)
+    if loser is not None and loser != winner:
+        data: dict[str, Value] = {"player": loser}
+        found.append(_prize(event, KNOCK_OUT, loser, "2", second, Reason("H29", "runner-up", data)))
+    elif winner is not None and second:
+        found.append(Prize(KNOCK_OUT, None, "2", ZERO, second, Reason("H29", "second-prize-waits", {"amount": second})))
+    for round_ in reversed(event.k_rounds):
+        if round_.is_final or not round_.matches:
+            continue
+        low, high = round_.places // 2 + 1, round_.places
+        if round_.number == 1 or not any((KNOCK_OUT, place) in table for place in range(low, high + 1)):
+            continue
+        each = share([table.get((KNOCK_OUT, p), ZERO) for p in range(1, high + 1)], low, high - low + 1).each
+        later = {p for r in event.k_rounds if r.number > round_.number for p in r.ranking}
+        for match in round_.matches:
+            for player in match.result().losers if match.over else ():
+                if player not in later and player != winner:
+                    facts: dict[str, Value] = {"player": player, "round": round_.id, "places": f"{low}-{high}"}
+                    why = Reason("H39", "prize-stage", facts)
+                    found.append(_prize(event, KNOCK_OUT, player, f"{low}-{high}", each, why))
+    return found
+
+
+def _challengers(event: Event, table: Mapping[tuple[str, int], Fraction], lines: tuple[Line, ...]) -> list[Prize]:
+    found: list[Prize] = []
+    best = max((place for section, place in table if section == CHALLENGERS), default=0)
+    row = [table.get((CHALLENGERS, place), ZERO) for place in range(1, best + 1)]
+    first = 1
+    for points, tied in groupby(lines, key=lambda line: line.standing.points):
+        group = list(tied)
+        if first > best:
+            break
+        each = share(row, first, len(group)).each
+        last = first + len(group) - 1
+        for line in group:
+            place = str(first) if first == last else f"{first}-{last}"
+            data: dict[str, Value] = {"player": line.player, "points": Fraction(points, 2), "members": len(group)}
+            why = Reason("H39", "prize-shared" if len(group) > 1 else "prize-alone", data)
+            found.append(_prize(event, CHALLENGERS, line.player, place, each, why))
+        first = last + 1
+    return found

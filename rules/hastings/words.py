@@ -1,0 +1,226 @@
+"""Every sentence of this format: reasons by code, and what is wrong by code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.parts.median.words import MEDIAN_WORDS
+from rules.parts.swiss_tiebreaks import STANDING_WORDS
+
+WORDS: Mapping[str, str] = {
+    **MEDIAN_WORDS,
+    **STANDING_WORDS,
+    "brought-together": "The director paired {first} with {second}.",
+    # the list
+    "entered": "{player} is number {number} of the list: {basis}.",
+    "entered-late": "{player} enters late as number {number} of the list: {basis}.",
+    "entered-missing": "{player}, number {number} of the list ({basis}), misses round 1: half a point, no colour, into "
+    "the Challengers.",
+    "listed": "{player} is number {number} of the list: {basis}.",
+    "late-seen": "{player} entered after the pairings were shown and before play: a further board.",
+    "lot-list": "Equal in rating and title, so the order is drawn: {players}.",
+    "lot-colour": "The draw for the colour of the higher-ranked player of board 1, {first}.",
+    "half-point": "{player} misses round 1: half a point, no colour, no opponent.",
+    "held-back": "{player} has no opponent among {players} players and is held back: goes on without a game or a colour.",
+    "round-withdrawn": "The director took {round} back; it is drafted again on new board numbers.",
+    # a round of the knock-out
+    "round-first": "{name}: {players} players on {boards} boards, top half against second half. Play starts {starts}.",
+    "round-next": "{name}: {places} places for {through} who go on and {lucky} lucky losers, {boards} boards. Play "
+    "starts {starts}.",
+    "vacant": "There are not enough losers to choose from: {vacant} places stay vacant at the bottom.",
+    "lucky-colour": "Lucky loser {number} of {of}: {player} from the board of rank {board_rank}, who {class}. White is "
+    "sought by {white}, Black by {black}, so one who seeks {needed} is wanted.",
+    "lucky-no-such": "Lucky loser {number} of {of}: {player} from the board of rank {board_rank}, who {class}. One who "
+    "seeks {needed} is wanted (White {white}, Black {black}), but there is none, so the highest board decides.",
+    "lucky-level": "Lucky loser {number} of {of}: {player} from the board of rank {board_rank}, who {class}. As many "
+    "seek White ({white}) as Black ({black}), so the highest board decides.",
+    "seekers": "{white} seek White and {black} seek Black.",
+    "joined-side": "Without a colour so far they join the smaller side, from the top: {players}.",
+    "set-aside": "More seek {colour}: the lowest of them make {boards} boards at the bottom. {stay} keep their "
+    "positions, {moved} are moved opposite.",
+    "halves": "{first} (position {first_place}) meets {second} (position {second_place}), top half against second half.",
+    "seekers-board": "{first} (position {first_place}) meets {second} (position {second_place}), each half's seekers of "
+    "one colour meeting the other half's of the other.",
+    "set-aside-board": "{first} (position {first_place}) keeps the place, {second} (position {second_place}) is moved "
+    "opposite: a surplus board.",
+    "premier-board": "{first} (position {first_place}) meets {second} (position {second_place}): the order of the Premier.",
+    "second-exchanged": "Board {board}, {first} with {second}, may not be: {first} meets {now} in exchange with board {other} "
+    "({other_first}).",
+    "dealt-anew": "No exchange helps, so the second players of all {boards} boards were dealt anew with as few "
+    "forbidden pairs as can be.",
+    "forbidden-left": "{first} and {second} should not meet, but no dealing avoids it.",
+    "premier-match": "The match has two slow games, colours reversed; the second starts {second}.",
+    # colours
+    "first-colour": "{white} has White on board {board}: for the higher-ranked player of board 1 the lot gave "
+    "{drawn}, and colours alternate down the list.",
+    "first-colour-to-come": "The colours of board {board} wait for the draw (shown as if the higher player of board 1 had "
+    "White).",
+    "seek-each": "{white} has White: each gets the colour sought ({first} had {first_colours}, {second} had "
+    "{second_colours}).",
+    "seek-one": "{white} has White: only one of the two seeks a colour ({first} had {first_colours}, {second} "
+    "had {second_colours}).",
+    "seek-uneven": "Both seek {sought}. {player} gets it, whose colours are the more uneven ({first} had "
+    "{first_colours}, {second} had {second_colours}).",
+    "seek-history": "Both seek {sought}. The latest difference in their colours decides for {player} ({first} had "
+    "{first_colours}, {second} had {second_colours}).",
+    "seek-came": "Both seek {sought}. {player} gets it, who {came} in the last round.",
+    "seek-lower": "Both seek {sought} and came through alike. Board number {number} of this kind: the lower-ranked, "
+    "{player}, gets it.",
+    "seek-higher": "Both seek {sought} and came through alike. Board number {number} of this kind: the higher-ranked, "
+    "{player}, gets it.",
+    "seek-lot": "{first} and {second} have the same colour history ({first_colours}): a lot decides.",
+    "seek-lot-none": "Neither {first} nor {second} had a colour: a lot decides.",
+    # matches
+    "lot-armageddon": "The mini-match of {first} and {second} is drawn: a new lot for the colours of the Armageddon.",
+    "lot-first-game": "A lot for the colours of the first game of {first} and {second}.",
+    "first-slow-lot": "{white} has White in the first game by lot. It starts {starts}.",
+    "second-slow": "Second game of the match, colours reversed: {white} has White. It starts {starts}.",
+    "mini-match-first": "The slow part is level: a mini-match of two games. {white}, who had Black in the last slow game, "
+    "has White now. Not before {earliest} unless agreed with the arbiter.",
+    "mini-match-second": "Second game of the mini-match, colours reversed: {white} has White. Not before {earliest} "
+    "unless agreed with the arbiter.",
+    "armageddon": "The mini-match is drawn: an Armageddon with {white} White by lot. {black} goes on with a draw. Not "
+    "before {earliest} unless agreed with the arbiter.",
+    "match-open": "{first} and {second} are still playing.",
+    "match-word": "{winner} goes on by the director's word.",
+    "match-nobody": "Neither {first} nor {second} came: nobody goes on.",
+    "match-default": "{winner} goes on by default; absent: {absent}.",
+    "match-slow": "{winner} won the slow part.",
+    "match-mini": "The slow part was level; {winner} won the mini-match.",
+    "match-armageddon": "Slow part and mini-match were level; {winner} won the Armageddon.",
+    "match-armageddon-draw": "Slow part and mini-match were level; the Armageddon was drawn, so {winner}, who had Black, "
+    "goes on.",
+    # the Challengers
+    "c-round": "The Challengers' round {number} of {total} with {players} players, paired by the median Swiss. Play "
+    "starts {starts}.",
+    "join": "New in the Challengers with the points of their slow games: {players}.",
+    # people
+    "status-noticed": "{player} is {value}: out; after the pairings are shown the opponent wins by default.",
+    "no-prize": "No prize: {game} was defaulted.",
+    # duties
+    "duty-clocks": "Clocks: White {white}; Black {black}. Play starts {starts}.",
+    "duty-mini-match": "After a draw the mini-match starts {minutes} minutes after the game and not before {earliest}, "
+    "unless agreed with the arbiter; {pause} minutes between its games. Clocks: {clock}.",
+    "duty-armageddon": "After a drawn mini-match draw lots for the colours; the Armageddon starts {minutes} minutes after "
+    "it and not before {earliest}. Clocks: White {white}, Black {black}. A draw sends Black on.",
+    "duty-reconstruct": "Quick games are reconstructed with both players after the match. Alone at an Armageddon, the "
+    "arbiter does not keep score.",
+    "duty-post": "Post results as they come; nothing is kept from players still in play.",
+    "duty-announce": "Announce who goes on as soon as the last game is over.",
+    "duty-pairings": "The next pairings are shown when the last match is over, not before {earliest}.",
+    # prizes and the end
+    "champion": "{player} won the final against {second} and takes the first prize.",
+    "champion-word": "{player} is the winner by the director's word.",
+    "champion-alone": "{player} is the only player left and wins without play.",
+    "runner-up": "{player} lost the final.",
+    "second-prize-waits": "Nobody lost a final, so the second prize waits for the director.",
+    "prize-stage": "{player} was knocked out in {round}: places {places} of the Premier.",
+    "prize-alone": "{player} stands alone with {points} points.",
+    "prize-shared": "{members} players with {points} points share the prizes of their places equally.",
+    "prize-lost": "{player} defaulted {game} and receives no prize ({amount} is withheld).",
+    # waits, headline
+    "wait-start": "Waits for the start.",
+    "wait-results": "{holds} waits for: {games}.",
+    "wait-lot": "{holds} waits for the lot {lot}.",
+    "wait-no-pairing": "{round}: no pairing keeps the rules. {why}",
+    "wait-draws": "{round}: the two draws do not agree.",
+    "wait-winner": "Nobody is left to win the knock-out: the director decides.",
+    "wait-board": "{match} ended without a winner; the director may name one.",
+    "head-before": "The event has not started.",
+    "head-round": "{round}: {over} of {games} games decided.",
+    "head-next": "{round} is over; {next} comes next.",
+    "head-finished": "The event is finished. Premier: {champion}. Challengers: {first}.",
+    "correction": "{game} was corrected: {old} → {new}. Published rounds stay; scores follow.",
+    "check-forbidden-pair": "{first} and {second} should not meet, but no dealing avoids it.",
+    "check-no-pairing": "{round}: no pairing keeps the rules. {why}",
+    # explanations
+    "player": "{player} is number {number} of the list: {basis}.",
+    "player-slot": "Day {slot}: {kind}, {points} point(s), {colour}, opponent {opponent}.",
+    "round-facts": "{round} was published {at} with {games} games.",
+}
+
+TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
+    "too-few-players": ("now", "Nobody is there to play.", "Add players in Players.", "Nothing starts."),
+    "time-unreadable": (
+        "soon", "“{name}” is not a time of the day that can be read.", "Type it like 18:30.", "The printed time counts.",
+    ),
+    "forbidden-pair": (
+        "note", "{round}: {first} and {second} should be kept apart, but no dealing avoids it.",
+        "Nothing, or Decisions: Pair.", "They play.",
+    ),
+    "no-pairing": (
+        "now", "{round}: no pairing keeps the rules. {why}",
+        "Decisions: Pair for two who may meet all the same, Absent for one, or No round.", "Nothing is published.",
+    ),
+    "draws-differ": (
+        "stopped", "{round}: the two draws differ in {what}: the first has {first}, the second {second}.",
+        "Report this as a fault; check results and lots meanwhile.", "Nothing is shown.",
+    ),
+    "half-point-refused": (
+        "soon", "{player} asks to miss {round}. There is no half point in the knock-out once round 1 is shown.",
+        "Delete the line. Not coming is a default.", "The line counts for nothing.",
+    ),
+    "paused-in-knock-out": (
+        "soon", "{player} is paused but in the knock-out, where nobody may sit out.",
+        "Withdrawn, if the player leaves.", "The player is paired; not coming is a default.",
+    ),
+    "defaulted": (
+        "soon", "{player} defaulted {game} and counts as withdrawn, without a prize.",
+        "Decisions: Plays on (in the Challengers); Prize kept, with the reason.", "The player is out.",
+    ),
+    "nobody-through": (
+        "note", "{match} ended without a winner: nobody goes on.", "Decisions: Winner, if you rule otherwise.",
+        "The place is filled by a lucky loser.",
+    ),
+    "no-winner": (
+        "now", "The knock-out has no winner.", "Decisions: Winner, About {round}.", "The event stays open.",
+    ),
+    "second-prize": (
+        "note", "Nobody lost a final, so the second prize ({amount}) has no owner.", "Give it by your own decision.",
+        "It is not paid.",
+    ),
+    "entry-too-late": (
+        "soon", "{player} entered when no further round is to come.", "Delete the row.", "The player is not entered.",
+    ),
+    "player-row-missing": (
+        "soon", "{player} has no row in Players any more.", "Put the row back; to take the player out use Status.",
+        "In the knock-out the player stays; in the Challengers the player is not paired.",
+    ),
+    "decision-not-usable": (
+        "soon", "{kind} for {round}: “{typed}” does not name players who are free there.", "Correct the names.",
+        "The line is not used.",
+    ),
+    "winner-not-usable": (
+        "soon", "Winner: {player} did not play in {about}.", "Type a match such as K-R3-05, and one of its players.",
+        "The line is not used.",
+    ),
+    "correction": (
+        "note", "{game} is now {new}; rounds were made from {old}.",
+        "Nothing. To pair again, take the round back before it is played: Withdraw round.",
+        "Published rounds stay; scores follow the new result.",
+    ),
+    "surplus-game": (
+        "note", "{game} counts for nothing: the match was over before it.", "Nothing.", "It stays in the record.",
+    ),
+    "game-held": (
+        "soon", "{game}: a report waits for your word.", "Type the result in Games.", "The game waits.",
+    ),
+    "game-void": (
+        "now", "{game} was cancelled, so its match stands still.", "Type a result, or Decisions: Winner.",
+        "The match waits.",
+    ),
+    "withdraw-unknown": (
+        "soon", "{round} is not published.", "Type the id of the latest round.", "The line counts for nothing.",
+    ),
+    "withdraw-not-last": (
+        "soon", "Another round rests on {round}.", "Take the later round back first.", "The line counts for nothing.",
+    ),
+    "withdraw-too-early": (
+        "soon", "{round} was published after this was typed.", "Delete the line and type it again if you mean it.",
+        "The line counts for nothing.",
+    ),
+    "withdraw-has-results": (
+        "soon", "{round} cannot be taken back: {games} have a result or a report.",
+        "Correct single games in Games instead.", "The round goes on.",
+    ),
+}  # fmt: skip
