@@ -1,6 +1,6 @@
 """The days of this championship's rounds: the calendar, with what the director typed on top.
 
-Rule: seed 004, info 4 and 7; P37-P41, P44, P48.
+Rule: seed 004, info 4 and 7; P37-P41, P56, P48.
 """
 
 from __future__ import annotations
@@ -69,9 +69,9 @@ def days(event: Event, stage: Stage) -> Days:
     return days_of(event.book, stage.id, typed.astimezone(event.now.tzinfo).date(), event.now)
 
 
-def due_of(event: Event, stage: Stage, match: Match) -> datetime | None:
-    """Until when a match may be played."""
-    return None if match.is_bye else typed_deadline(event.book, match.id) or days(event, stage).due
+def due_of(event: Event, at: Days, match: Match) -> datetime | None:
+    """Until when a match of a round with these days may be played."""
+    return None if match.is_bye else typed_deadline(event.book, match.id) or at.due
 
 
 def planned_start(event: Event, history: History) -> date | None:
@@ -85,7 +85,7 @@ def planned_start(event: Event, history: History) -> date | None:
 def start_of_next(event: Event, history: History, round_: Id) -> date:
     """The day on which the next round starts, were it published now.
 
-    Rule: P37; P44: never before its publication. A round published after its day starts on the next day that is a
+    Rule: P37; P56: never before its publication. A round published after its day starts on the next day that is a
     Thursday, a Friday, or the weekday it was planned for; so does a first round whose start nobody typed (there
     a Thursday or Friday).
     """

@@ -261,7 +261,7 @@ def _regular_rows(rows: _Rows, made: regular.MadeB, history: History | None) -> 
 
 
 def _playoff(event: Event, history: History) -> Step:
-    """Preliminary matches, play-off round 1, and those after it. Rule: PO-pairing; P30-P34."""
+    """Preliminary matches, play-off round 1, and those after it. Rule: PO-pairing; P30-P34, P58."""
     stages = [s for s in history.stages if s.kind != ROUND]
     number = ref(stages[-1].id).number + 1 if stages else 0
     begun = bool(history.of_kind(playoffs.PLAYOFF))
@@ -340,7 +340,7 @@ def _draft(
     entries: Sequence[Recorded],
     checks: Sequence[Trouble],
 ) -> Draft:
-    """A round with its days. Rule: info 4; P37, P44."""
+    """A round with its days. Rule: info 4; P37, P56."""
     at = days_of(event.book, id_, start_of_next(event, history, id_), event.now)
     data: dict[str, Value] = {
         "round": id_, "starts": at.starts, "due": at.due, "weeks": at.period.weeks, "kind": kind,
@@ -389,7 +389,7 @@ def _seed_reasons(event: Event, history: History, seeds: Value) -> list[Reason]:
 
 
 def draft_changes(event: Event, step: Step) -> datetime | None:
-    """When a draft gets other days by itself: once the day on which it would start is over. Rule: P44."""
+    """When a draft gets other days by itself: once the day on which it would start is over. Rule: P56."""
     if step.draft is None or typed_start(event.book, step.draft.id) is not None:
         return None
     day = start_of_next(event, event.sections[step.section], step.draft.id)

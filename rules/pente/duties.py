@@ -78,8 +78,8 @@ def reminders(event: Event, over: Collection[str] = ()) -> Reminders:
 def _of_stage(event: Event, history: History, stage: Stage, found: Reminders) -> None:
     at = days(event, stage)
     found.moments += [at.starts, at.last_three, at.last_two, at.due]
-    over = [m for m in stage.open if event.now >= (due_of(event, stage, m) or at.due)]
-    found.moments += [due for m in stage.open if (due := due_of(event, stage, m)) is not None]
+    over = [m for m in stage.open if event.now >= (due_of(event, at, m) or at.due)]
+    found.moments += [due for m in stage.open if (due := due_of(event, at, m)) is not None]
     running = [m for m in stage.open if m not in over]
     if over:
         found.troubles.append(Trouble("period-over", stage.id, "Round", _of(over, stage, at)))

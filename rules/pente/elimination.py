@@ -59,7 +59,7 @@ def rank(history: History) -> Ranking:
 
     Rule: A-format 1-2; P10, P12, P22. The round of exit is that of the second loss or the one after which the
     player left, the earlier (P43). It is over as soon as at most one is in, even with a match open that a
-    correction made needless; the director's champions count once every match has an outcome.
+    correction made needless (P57); the director's champions count once every match has an outcome (P62).
     """
     lost = lost_rounds(history)
     exits: dict[Id, int] = {}

@@ -1,6 +1,6 @@
 """The entry lists before round 1: who plays where, with which seed or number, and what is still missing.
 
-Rule: seed 004, A-eligibility, B-eligibility, A-format 3-5, info 1-2; P1-P5, P25, P46.
+Rule: seed 004, A-eligibility, B-eligibility, A-format 3-5, info 1-2; P1-P5, P25, P46, P59.
 """
 
 from __future__ import annotations
@@ -41,8 +41,9 @@ class EntryList:
 def placed(event: Event) -> Mapping[Id, tuple[Entrant, str, Reason]]:
     """Everybody who would be entered now, with section and why. Rule: A- and B-eligibility; P1-P2."""
     found = {}
+    entered = event.entered
     for person in sorted(event.book.people, key=lambda p: p.name):
-        if person.status not in (*GONE, PAUSED) and person.name not in event.entered:
+        if person.status not in (*GONE, PAUSED) and person.name not in entered:
             who = entrant(person)
             section, why = place(who)
             found[person.name] = (who, section, why)
@@ -128,7 +129,7 @@ def _seed_entry(
     taken: dict[str, Value] = {"rating": who.rating, "games": who.games, "seeding": who.seeding}
     data = {"player": who.name, "number": number, **taken, "deduction": who.deduction}
     if typed:
-        reason = Reason("P46", "seed-typed", data, (placing,))
+        reason = Reason("P59", "seed-typed", data, (placing,))
     elif who.deduction:
         reason = Reason("A-format 3, P3", "seed-provisional", data, (*parts, placing))
     else:

@@ -161,7 +161,7 @@ def _split(group: Sequence[Entrant], key: Callable[[Entrant], int | Fraction]) -
 def with_typed_seeds(order: Sequence[Id], typed: Mapping[Id, int]) -> tuple[tuple[Id, ...], tuple[Id, ...]]:
     """The order with typed seeds at their numbers and the others in the numbers left; and who cannot be followed.
 
-    Rule: P46. A number outside 1 … n, or typed for two players, is not followed.
+    Rule: P59. A number outside 1 … n, or typed for two players, is not followed.
     """
     wrong = tuple(
         name

@@ -56,7 +56,7 @@ def total_wins(history: History) -> Mapping[Id, int]:
 def opponents_wins(history: History, wins: Mapping[Id, int]) -> Mapping[Id, int]:
     """For each round with an opponent, all that opponent's wins to date. Rule: B-pairing 2; P28.
 
-    While a round runs, an opponent counts from the moment the match has its outcome.
+    While a round runs, an opponent counts from the moment the match has its outcome (P60).
     """
     total = dict.fromkeys(history.players, 0)
     for m in history.matches(ROUND):

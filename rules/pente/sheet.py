@@ -77,7 +77,7 @@ DECISIONS = (
     ),
     DecisionSpec(
         typed.WINNER, "to name the winner of a match without a score", Kind.GAME_ID, Kind.PLAYER,
-        example=("A-R3-01", "Ann"), rule="P45",
+        example=("A-R3-01", "Ann"), rule="P55",
     ),
     DecisionSpec(
         typed.CHAMPION, "to name the champion, or joint champions", Kind.TEXT, Kind.PLAYERS,

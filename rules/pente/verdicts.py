@@ -109,8 +109,8 @@ def verdict(o: Outcome, plan: Plan, leavers: Collection[Id], left_at: datetime |
     """The verdict on one match.
 
     `leavers`: who of the two left while it stood open, `left_at` when; `named` the winner the director named.
-    Rule: P9, P10, P18, P19, P21, P27, P35. The director's word comes first, then what was reported in time, then
-    the leaving.
+    Rule: P9, P10, P18, P19, P21, P27, P35, P54, P55, P61. The director's word comes first, then what was
+    reported in time, then the leaving.
     """
     if isinstance(o.black, Empty):
         wins = {Empty.BYE: FULL_BYE, Empty.HALF_BYE: HALF_BYE}.get(o.black, 0)

@@ -131,7 +131,7 @@ def this_round(event: Event) -> tuple[Row, ...]:
                     "Game": m.id,
                     "Score": _score(m, player),
                     "Starts": None if m.is_bye else at.starts,
-                    "Due": due_of(event, stage, m),
+                    "Due": due_of(event, at, m),
                     "Report": None,
                     "State": _state(m),
                     "Remark": remark(event, history, stage, m) or None,
@@ -176,9 +176,10 @@ def pairings(event: Event) -> tuple[Row, ...]:
     reasons: dict[Id, Reason] = {}
     for history in event.sections.values():
         for stage in history.stages:
+            at = days(event, stage)
             for m in stage.matches:
                 remarks[m.id] = remark(event, history, stage, m)
-                o = replace(m.outcome, due=due_of(event, stage, m))
+                o = replace(m.outcome, due=due_of(event, at, m))
                 v = m.verdict
                 if v.by == "leaver":
                     o = replace(o, state="decided", by="leaver", how=v.how, score=_forfeit_score(m), at=v.at)

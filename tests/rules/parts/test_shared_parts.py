@@ -187,7 +187,7 @@ def test_outages(begin: datetime, end: datetime, earned: str) -> None:
 
 
 def test_touching_outages_are_one() -> None:
-    """Two halves of one long outage earn what the whole earns."""
+    """P45: two halves of one long outage earn what the whole earns."""
     halves = [Outage(eastern(20, 0), eastern(20, 15)), Outage(eastern(20, 15), eastern(21, 6))]
     assert len(joined(halves)) == 1
     assert period(date(2003, 1, 16), EASTERN, 0, halves).outage == "week"

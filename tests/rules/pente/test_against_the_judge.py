@@ -131,7 +131,7 @@ def _decimal(value: object) -> str:
 def test_events(section: str, batch: int) -> None:
     """Forfeits, double forfeits, ties, drop-outs, corrections, typed pairs: everything as the judge has it."""
     hold = hold_a if section == "A" else hold_b
-    for number in range(batch, batch + 4 * BATCHES * TIMES, BATCHES):
+    for number in range(batch, batch + 3 * BATCHES * TIMES, BATCHES):
         dice = random.Random(f"{section}-{number}")
         calm = Chances(0.02, 0, 0.01, 0, 0.02, 0.05, 0.02, 0.03)
         rough = Chances(0.15, 0.15, 0.1, 0.05, 0.5, 0.5, 0.05, 0.2)

@@ -45,7 +45,7 @@ def test_thanksgiving_week_adds_a_week_once() -> None:
 
 
 def test_without_a_typed_start_the_next_thursday_or_friday() -> None:
-    """P44: and a first start that has passed before the publication goes to the next one too."""
+    """P56: and a first start that has passed before the publication goes to the next one too."""
     event = section_a(4)
     event.run()
     assert round_days(event, "A-R1")[0] == day("2025-11-06")
@@ -65,7 +65,7 @@ def test_another_weekday_is_taken_with_a_warning() -> None:
 
 
 def test_a_late_round_waits_for_the_next_thursday_or_friday() -> None:
-    """P44: never in the past."""
+    """P56: never in the past."""
     event = section_a(4).set("First start", FIRST_DAY)
     event.run()
     event.at(day("2025-11-22", 12))
@@ -124,6 +124,18 @@ def test_reminders_come_at_their_moments() -> None:
     event.at(day("2025-11-18"))
     assert "period-over" in event.troubles()
     assert event.row("Pairings", "Game", "A-R1-01")["Outcome"] == ""  # nothing is forfeited by the clock (P19)
+
+
+def test_tied_sets_in_the_last_two_days_are_shown_to_the_director() -> None:
+    """Pairing rules 2-3, P42: outcomes of adjournments are typed; the reminder comes with the last two days."""
+    event = section_a(4).set("First start", FIRST_DAY)
+    event.run()
+    event.typed("A-R1-01", "2-2").run()
+    assert "adjourned-late" not in event.troubles()
+    event.at(day("2025-11-16", 1))
+    assert "adjourned-late" in event.troubles()
+    event.typed("A-R1-01", "0-0F").run()
+    assert event.row("Pairings", "Game", "A-R1-01")["Outcome"] == "0-0F"
 
 
 def test_ties_are_claimed_in_the_last_three_days() -> None:

@@ -49,7 +49,7 @@ def test_placing(fields: dict[str, Value], section: str, code: str) -> None:
 
 
 def test_provisional_ratings_are_lowered() -> None:
-    """A-format 3: 1800 with 15 games counts 1700; decimals are cut off, the best 20 games change nothing more (P3)."""
+    """A-format 3: 1800 with 15 games counts 1700; decimals are cut off (P3); a blank count is none (P52)."""
     assert entrant(person(Rating=Fraction(1800), Rated_games=15)).seeding == 1700
     assert entrant(person(Rating=Fraction(180099, 100), Rated_games=20)).seeding == 1800
     assert entrant(person(Rating=Fraction(1800))).seeding == 1400
@@ -81,7 +81,7 @@ def test_smaller_groups_start_again_without_the_used_tool() -> None:
 
 
 def test_a_tie_that_nothing_breaks_waits_for_a_lot_or_an_order() -> None:
-    """P4: round 1 is not made, the group is named; a typed order or the typed lot ends it."""
+    """P4, P46: round 1 is not made, the group is named; a typed order or the typed lot ends it."""
     event = section_a(2)
     event.draw_lots = False
     event.add("Eve", Rating=Fraction(1850), Rated_games=50).add("Gus", Rating=Fraction(1850), Rated_games=50)
@@ -105,7 +105,7 @@ def test_a_drawn_lot_breaks_the_tie_and_is_on_record() -> None:
 
 
 def test_typed_seeds() -> None:
-    """P46: a typed seed holds, the others fill the free numbers; out of range or typed twice is not followed."""
+    """P59: a typed seed holds, the others fill the free numbers; out of range or typed twice is not followed."""
     assert with_typed_seeds(("a", "b", "c"), {"c": 1})[0] == ("c", "a", "b")
     assert with_typed_seeds(("a", "b", "c"), {"c": 7, "b": 1, "a": 1}) == (("a", "b", "c"), ("c", "b", "a"))
     event = section_a(4, Seed=None).add("Dov", Seed=Fraction(9))

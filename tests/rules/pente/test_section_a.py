@@ -11,7 +11,7 @@ BYE = "(bye)"
 
 
 def test_first_round_folds_the_seeds() -> None:
-    """A-format 7: highest against lowest, in the order of the higher seeds."""
+    """A-format 7, P11: highest against lowest, in the order of the higher seeds."""
     event = section_a(6)
     event.run()
     assert pairs(event, "A-R1") == [("Ann", "Fay"), ("Bob", "Eva"), ("Cem", "Dov")]
@@ -30,7 +30,7 @@ def test_the_bye_goes_to_the_highest_seed_without_one() -> None:
 
 
 def test_two_losses_and_out_to_the_champion() -> None:
-    """A-format 1-2: brackets are one when one unbeaten player is left; the champion is the one with fewer than two."""
+    """A-format 1-2, P8, P22: brackets are one when one unbeaten player is left; the champion is the one with fewer than two."""
     event = section_a(4)
     event.run()
     results(event, "A-R1", "2-0")
@@ -43,7 +43,7 @@ def test_two_losses_and_out_to_the_champion() -> None:
     assert pairs(event, "A-R4") == [("Ann", "Bob")]
     assert "every move repeats" in event.said("A-R4-01")
     results(event, "A-R4", "1-3")
-    assert event.answer.state == "running"
+    assert champions(event, "A") == ()
     assert pairs(event, "A-R5") == [("Ann", "Bob")]
     results(event, "A-R5", "0-2")
     assert champions(event, "A") == ("Bob",)
@@ -52,7 +52,7 @@ def test_two_losses_and_out_to_the_champion() -> None:
 
 
 def test_the_unbeaten_player_is_seed_one_while_unbeaten() -> None:
-    """A-format 6: Dov, alone without a loss, comes first for bye and fold; beaten, the old order is back."""
+    """A-format 6, P6: Dov, alone without a loss, comes first for bye and fold; beaten, the old order is back."""
     event = section_a(4)
     event.run()
     results(event, "A-R1", {"01": "0-2", "02": "2-0"})  # Dov beats Ann, Bob beats Cem
@@ -68,7 +68,7 @@ def test_the_unbeaten_player_is_seed_one_while_unbeaten() -> None:
 
 
 def test_a_repeat_is_moved_away() -> None:
-    """Pairing rule 4.1: the lower player changes with the one a pairing down, and the row says so."""
+    """Pairing rule 4.1, P13, P16: the lower player changes with the one a pairing down, and the row says so."""
     event = section_a(8)
     event.run()
     results(event, "A-R1", {"01": "0-2", "02": "2-0", "03": "2-0", "04": "2-0"})
@@ -181,7 +181,7 @@ def test_nobody_left_shares_the_title() -> None:
 
 
 def test_two_who_tie_again_and_again_play_on() -> None:
-    """P12: only the director may declare them joint champions."""
+    """P12, P62: only the director may declare them joint champions."""
     event = section_a(2)
     event.run()
     for number in range(1, 4):
@@ -193,7 +193,7 @@ def test_two_who_tie_again_and_again_play_on() -> None:
 
 
 def test_a_leaver_forfeits_the_open_match() -> None:
-    """P10: an open match is forfeited, a played one stands; out with that round's number; no return."""
+    """P10, P43: an open match is forfeited, a played one stands; out with that round's number; no return."""
     event = section_a(4)
     event.run()
     event.add("Dov", Status="Withdrawn").run()
@@ -260,9 +260,44 @@ def test_a_void_match_never_was() -> None:
 
 
 def test_the_director_names_a_winner_without_a_score() -> None:
-    """P45: a Decision Winner decides an elimination match."""
+    """P55: a Decision Winner decides an elimination match."""
     event = section_a(2)
     event.run()
     event.decide("Winner", "A-R1-01", "Bob").run()
     assert event.row("Standings A", "Player", "Ann")["Lost matches"] == 1
     assert event.row("Pairings", "Game", "A-R1-01")["Outcome"]
+
+
+def test_who_leaves_later_does_not_spoil_an_earlier_forfeit() -> None:
+    """P44: Dov left first, so the match was Ann's; Ann leaving in round 2 changes nothing of round 1."""
+    event = section_a(4)
+    event.run()
+    event.add("Dov", Status="Withdrawn").run()
+    results(event, "A-R1", {"02": "2-0"})
+    event.add("Ann", Status="Withdrawn").run()
+    assert event.row("Pairings", "Game", "A-R1-01")["Outcome"] == "1-0F"
+    assert event.row("Standings A", "Player", "Ann")["Out in round"] == 2
+
+
+def test_a_report_sent_after_the_leaving_does_not_count() -> None:
+    """P61: the match was forfeited; only the director can say otherwise."""
+    event = section_a(4)
+    event.run()
+    event.add("Dov", Status="Withdrawn").run()
+    event.later(hours=1)
+    event.reported("A-R1-01", "0-2").run()
+    assert event.row("Pairings", "Game", "A-R1-01")["Outcome"] == "1-0F"
+    event.typed("A-R1-01", "0-2").run()
+    assert event.row("Pairings", "Game", "A-R1-01")["Outcome"] == "0-2"
+
+
+def test_a_correction_can_end_the_section_with_a_match_open() -> None:
+    """P57: the second loss is found while the next match is published: over at once."""
+    event = section_a(2)
+    event.run()
+    results(event, "A-R1", "2-0")
+    results(event, "A-R2", "0-2")
+    assert pairs(event, "A-R3") == [("Ann", "Bob")]
+    event.typed("A-R2-01", "2-0").run()
+    assert champions(event, "A") == ("Ann",)
+    assert event.answer.state == "finished"
