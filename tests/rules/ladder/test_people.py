@@ -211,3 +211,12 @@ def test_a_paused_player_plays_the_running_game() -> None:
     assert status_of(event, "Ben") == "to be played"
     win(event, "Ben>Ada")
     assert event.row("Pairings", "Game", "R1-01")["Outcome"] == "1-0"
+
+
+def test_a_report_sent_before_the_removal_counts() -> None:
+    """L11, L31: the form was sent an hour before Ben left; the worker sees both in one pass."""
+    event = ladder("Ada", "Ben", "Cem", "Dov")
+    event.later(days=1)
+    event.add("Ben", Status="Withdrawn").reported("R1-01", "0-1", sent=event.now - timedelta(hours=1)).run()
+    assert event.row("Pairings", "Game", "R1-01")["Outcome"] == "0-1"
+    assert order(event) == "Ada Cem Dov"
