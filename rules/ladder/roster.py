@@ -54,7 +54,6 @@ class Roster:
     started: datetime | None
     publications: tuple[Publication, ...]
     removals: tuple[Removal, ...]  # those that stand, in the order written
-    usernames: Mapping[Id, str]
 
     @property
     def everybody(self) -> tuple[Id, ...]:
@@ -85,19 +84,16 @@ def read_roster(record: Sequence[Recorded], stands: Standing) -> Roster:
     """
     initial: dict[int, Id] = {}
     started = None
-    usernames: dict[Id, str] = {}
     joining: dict[Id, list[tuple[int, Id]]] = {}
     placed: dict[Id, tuple[Recorded, int]] = {}
     removals: list[Removal] = []
     for place, recorded in enumerate(record):
         match recorded.fact:
-            case Entry(player=player, number=number, taken=taken, at=""):
+            case Entry(player=player, number=number, at=""):
                 initial[number] = player
                 started = started or recorded.at
-                usernames[player] = str(taken.get("username") or "")
-            case Entry(player=player, taken=taken, at=at):
+            case Entry(player=player, at=at):
                 joining.setdefault(at, []).append((place, player))
-                usernames[player] = str(taken.get("username") or "")
             case Round(id=id_):
                 placed[id_] = (recorded, place)
             case Noticed(about=about, what=what, value=value) if what == WITHDRAWN and value is not None:
@@ -128,7 +124,6 @@ def read_roster(record: Sequence[Recorded], stands: Standing) -> Roster:
         started=started,
         publications=tuple(sorted(publications, key=lambda p: p.place)),
         removals=tuple(closed),
-        usernames=usernames,
     )
 
 

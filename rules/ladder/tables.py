@@ -122,7 +122,7 @@ def this_round_table(season: Season, phase: Phase) -> tuple[Row, ...]:
             "Invites": _joined(inviter(season, g) for g in open_ones),
             "Due": max((g.outcome.due for g in own if not g.outcome.is_over and g.outcome.due), default=None),
             "Report": None,
-            "Game": _joined(g.outcome.id for g in open_ones),
+            "Game": _joined(g.outcome.id for g in own if not g.outcome.is_over),  # for the report link
             "State": state_text(open_ones[0]) if len(own) == 1 else _many(own),
         }
         rows.append(Row(cells, reason_of_game(season, open_ones[0])))

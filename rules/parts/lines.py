@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 
-from rules.model import Book, Empty, Game, How, Id, Noticed, Reason, Recorded, Round, Row, Value
+from rules.model import Book, Empty, Entry, Game, How, Id, Noticed, Reason, Recorded, Round, Row, Value
 from rules.parts.ids import parse_ref, ref
 from rules.parts.outcomes import Outcome
 from rules.parts.record import WITHDRAWN, Standing
@@ -116,7 +116,7 @@ def why_rows(record: Iterable[Recorded]) -> tuple[Row, ...]:
     at = ""
     for recorded in record:
         about = about_of(recorded)
-        found = round_about(about)
+        found = recorded.fact.at if isinstance(recorded.fact, Entry) else round_about(about)
         if isinstance(recorded.fact, Round):
             at = found
         rows.append(Row({"Round": found or at or None, "About": about}, recorded.why))
