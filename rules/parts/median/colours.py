@@ -29,7 +29,8 @@ class Claim:
 def claim_of(number: int, history: tuple[Colour, ...]) -> Claim:
     """What a player with these colours (oldest first) is due, and what the limits allow.
 
-    Rule: 12.1-12.6; ruling S5. The first that speaks: last two the same, unequal counts, the last colour.
+    Rule: 12.1-12.6; rulings S5, S52. The first that speaks: last two the same, unequal counts, the last colour. A
+    colour that brings the counts nearer to each other breaks no limit, even where they are far apart already.
     """
     balance = sum(1 if colour == "W" else -1 for colour in history)
     due: Colour | None
@@ -48,8 +49,8 @@ def claim_of(number: int, history: tuple[Colour, ...]) -> Claim:
         balance,
         due,
         step,
-        white_allowed=twice != "W" and abs(balance + 1) < 3,
-        black_allowed=twice != "B" and abs(balance - 1) < 3,
+        white_allowed=twice != "W" and balance < 2,
+        black_allowed=twice != "B" and balance > -2,
     )
 
 

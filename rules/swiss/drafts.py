@@ -1,0 +1,265 @@
+"""Drafting a round: who is present, who meets whom with which colour, the bye, and the reasons for each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from functools import lru_cache
+
+from rules.model import Draft, Empty, Game, Id, Reason, Recorded, Round, Trouble, Value
+from rules.parts.ids import game_id, ref
+from rules.parts.lines import outcome_word
+from rules.parts.median import (
+    Board,
+    Card,
+    Colour,
+    Kind,
+    MedianSettings,
+    NoPairing,
+    RoundPairing,
+    in_board_order,
+    pair_round,
+)
+from rules.parts.median.colours import claim_of
+from rules.parts.median.words import with_names
+from rules.parts.record import next_free_board
+from rules.swiss.director import Typed, typed_for
+from rules.swiss.listing import COLOUR_LOT, Listing, entries_of
+from rules.swiss.season import Season
+from rules.swiss.systems import NoSystemPairing, SystemMissing, pairs_of
+from rules.swiss.terms import MEDIAN
+from rules.swiss.trf import report_for_pairing
+
+
+@dataclass(frozen=True)
+class Drafted:
+    """A draft, or what stands in the way. `blocked` says why there is no pairing."""
+
+    draft: Draft | None
+    typed: Typed
+    present: tuple[Id, ...]
+    blocked: tuple[Reason, ...] = ()
+    missing: bool = False  # the chosen system's library is not installed
+
+
+def present_in(season: Season, listing: Listing) -> Mapping[Id, bool]:
+    """Who of the list is to be paired."""
+    return {player: season.away(player, listing.round) is None for player in listing.order}
+
+
+def lot_colour(season: Season) -> Colour:
+    """The colour drawn for number 1 in round 1; White as long as nothing is drawn. Rule: 14.2; ruling S39."""
+    lot = season.stands.lot(COLOUR_LOT)
+    if lot is None or not lot.answer:
+        return "W"
+    return "W" if lot.answer[0] == lot.among[0] else "B"
+
+
+def draft_round(season: Season, listing: Listing) -> Drafted:
+    """The draft of the next round from its list."""
+    here = present_in(season, listing)
+    present = tuple(player for player in listing.order if here[player])
+    typed = typed_for(season.decisions, listing.round, present, listing.order)
+    if len(present) < 2:
+        return Drafted(None, typed, present)
+    try:
+        answer = _answer(season, listing, here, typed)
+    except SystemMissing:
+        return Drafted(None, typed, present, missing=True)
+    except NoSystemPairing as said:
+        facts: dict[str, Value] = {"round": listing.round, "system": season.terms.system, "said": str(said)}
+        return Drafted(None, typed, present, (Reason("2", "no-system-pairing", facts),))
+    names = {number: player for player, number in listing.numbers.items()}
+    if isinstance(answer, NoPairing):
+        return Drafted(None, typed, present, tuple(with_names(reason, names) for reason in answer.why))
+    facts_ = (
+        *entries_of(season, listing),
+        _round(season, listing, answer, names),
+        *_games(season, listing, answer, names, here),
+    )
+    return Drafted(Draft(listing.round, facts_, checks=_checks(season, listing, typed)), typed, present)
+
+
+def _checks(season: Season, listing: Listing, typed: Typed) -> tuple[Trouble, ...]:
+    """Pairs of the director that a rule would not make. They stand; they are only said. Ruling: S46."""
+    found = []
+    number = ref(listing.round).number
+    for white, black in typed.pairs:
+        facts: dict[str, Value] = {"round": listing.round, "white": white, "black": black}
+        pasts = season.history.get(white, {}).values()
+        if any(past.kind is Kind.PLAYED and past.opponent == black for past in pasts):
+            found.append(Trouble("pair-met", listing.round, "", facts))
+        colours = [
+            claim_of(
+                0, tuple(p.colour for p in season.history.get(player, {}).values() if p.colour and p.round < number)
+            )
+            for player in (white, black)
+        ]
+        if not (colours[0].white_allowed and colours[1].black_allowed):
+            found.append(Trouble("pair-colours", listing.round, "", facts))
+    return tuple(found)
+
+
+def _answer(season: Season, listing: Listing, here: Mapping[Id, bool], typed: Typed) -> RoundPairing | NoPairing:
+    numbers = listing.numbers
+    number = ref(listing.round).number
+    cards = tuple(_with_facts(card, listing) for card in season.cards(numbers, here))
+    fixed = tuple((numbers[first], numbers[second]) for first, second in typed.pairs)
+    bye = numbers[typed.bye] if typed.bye is not None else None
+    apart = tuple(sorted((numbers[a], numbers[b]) for a, b in typed.apart))
+    if season.terms.system != MEDIAN:
+        return _by_system(season, cards, number, fixed, bye, apart)
+    settings = MedianSettings(
+        number,
+        max(season.terms.rounds, number),
+        lot_colour(season),
+        season.terms.maxi,
+        season.terms.federations_apart,
+        season.terms.replay_defaults,
+    )
+    return _paired(cards, settings, fixed, bye, apart)
+
+
+@lru_cache(maxsize=8)
+def _paired(
+    cards: tuple[Card, ...],
+    settings: MedianSettings,
+    fixed: tuple[tuple[int, int], ...],
+    bye: int | None,
+    apart: tuple[tuple[int, int], ...],
+) -> RoundPairing | NoPairing:
+    """The pairing, remembered: a pass asks for the same one several times."""
+    return pair_round(cards, settings, fixed=fixed, fixed_bye=bye, keep_apart=apart)
+
+
+def _with_facts(card: Card, listing: Listing) -> Card:
+    """The card with what the list says: the rating used for ranking (S31) and the federation (22)."""
+    taken = listing.taken[listing.order[card.number - 1]]
+    rating = taken.get("rating") or taken.get("estimate")
+    federation = taken.get("federation")
+    return replace(
+        card,
+        rating=rating if isinstance(rating, int) else None,
+        federation=str(federation).strip().upper() if federation else None,
+    )
+
+
+def _by_system(
+    season: Season,
+    cards: tuple[Card, ...],
+    number: int,
+    fixed: tuple[tuple[int, int], ...],
+    bye: int | None,
+    apart: tuple[tuple[int, int], ...],
+) -> RoundPairing:
+    """The round by another system: those the director did not place are paired by its library."""
+    system = season.terms.system
+    placed = {n for pair in fixed for n in pair} | ({bye} if bye is not None else set())
+    left = [card.number for card in cards if card.present and card.number not in placed]
+    boards = [
+        Board(white, black, (Reason("S46", "paired-by-director", {"white": white, "black": black}),))
+        for white, black in fixed
+    ]
+    bye_why = Reason("S46", "bye-by-director", {"player": bye}) if bye is not None else None
+    if left:
+        report = report_for_pairing(cards, left, number, max(season.terms.rounds, number), lot_colour(season), apart)
+        for white, black in pairs_of(system, report):
+            if white and black:
+                facts: dict[str, Value] = {"white": white, "black": black, "system": system}
+                boards.append(Board(white, black, (Reason("20", "paired-by-system", facts),)))
+            else:
+                bye = white or black
+                bye_why = Reason("20", "bye-by-system", {"player": bye, "system": system})
+    scores = {card.number: card.score(number) for card in cards}
+    return RoundPairing(number, in_board_order(boards, scores), bye, bye_why)
+
+
+def _round(season: Season, listing: Listing, answer: RoundPairing, names: Mapping[int, Id]) -> Recorded:
+    number = ref(listing.round).number
+    terms = season.terms
+    due = season.now + timedelta(days=terms.days) if terms.days else None
+    taken: dict[str, Value] = {"system": terms.system, "rounds": terms.rounds, "results": results_since(season)}
+    if terms.system == MEDIAN:
+        taken |= {
+            "lot": lot_colour(season),
+            "maxi": terms.maxi,
+            "federations": terms.federations_apart,
+            "replay": terms.replay_defaults,
+        }
+    last = number == terms.rounds
+    facts: dict[str, Value] = {"round": listing.round, "number": number, "rounds": terms.rounds}
+    why = Reason(
+        "1/13" if last else "1",
+        "round-last" if last else "round-next",
+        facts,
+        tuple(with_names(note, names) for note in answer.notes),
+    )
+    return Recorded(Round(listing.round, "round", due=due, taken=taken), season.now, why)
+
+
+def _games(
+    season: Season, listing: Listing, answer: RoundPairing, names: Mapping[int, Id], here: Mapping[Id, bool]
+) -> list[Recorded]:
+    found: list[Recorded] = []
+    at = next_free_board(season.book.record, listing.round)
+
+    def add(white: Id, black: Id | Empty, why: Reason) -> None:
+        found.append(Recorded(Game(game_id(listing.round, at + len(found)), white, black), season.now, why))
+
+    for board in answer.boards:
+        add(names[board.white], names[board.black], with_names(board_reason(board), names))
+    if answer.bye is not None and answer.bye_why is not None:
+        add(names[answer.bye], Empty.BYE, with_names(answer.bye_why, names))
+    for player in listing.order:
+        why = None if here[player] else season.away(player, listing.round)
+        if why is not None and why.code in ("idle-paused", "idle-absent"):
+            add(player, Empty.ABSENT, why)
+    return found
+
+
+def board_reason(board: Board) -> Reason:
+    """Why two meet, with the floats that brought them here and the colours as parts."""
+    places = [i for i, reason in enumerate(board.why) if not reason.code.startswith(("float-", "colour-"))]
+    at = places[-1]
+    parts = (*board.why[:at], *board.why[at + 1 :])
+    return replace(board.why[at], parts=parts)
+
+
+def results_since(season: Season) -> tuple[tuple[Id, str], ...]:
+    """Results that no round rests on yet, or that changed since: they are recorded with the next one."""
+    known = results_recorded(season)
+    now = {o.id: outcome_word(o) for o in season.outcomes.values() if o.state != "bye"}
+    return tuple((id_, word) for id_, word in now.items() if known.get(id_, "") != word)
+
+
+def results_recorded(season: Season) -> dict[Id, str]:
+    """The result of every game as last recorded with a round."""
+    known: dict[Id, str] = {}
+    for round_ in season.rounds:
+        lines = season.stands.round(round_).taken.get("results")
+        for line in lines if isinstance(lines, tuple) else ():
+            if isinstance(line, tuple) and len(line) == 2:
+                known[str(line[0])] = str(line[1])
+    return known
+
+
+def corrections(season: Season) -> tuple[Trouble, ...]:
+    """Games whose result is another one than the round after them was made on. What was published stays."""
+    found = []
+    for id_, old in results_recorded(season).items():
+        o = season.outcomes.get(id_)
+        if o is None or outcome_word(o) == old:
+            continue
+        facts: dict[str, Value] = {
+            "game": id_,
+            "white": o.white,
+            "black": str(o.black),
+            "old": old or "–",
+            "new": outcome_word(o) or "–",
+        }
+        found.append(Trouble("correction", id_, "Result", facts))
+    return tuple(found)
+
+
+__all__ = ["COLOUR_LOT", "Drafted", "corrections", "draft_round", "lot_colour", "present_in", "results_since"]

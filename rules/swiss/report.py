@@ -1,0 +1,92 @@
+"""What the arbiter's report must declare: the system used, and every place where a person, not a rule, decided."""
+
+from __future__ import annotations
+
+from rules.model import Empty, Reason, Row, Value
+from rules.parts.ids import ref
+from rules.parts.median import Kind
+from rules.swiss.season import Season
+from rules.swiss.terms import MEDIAN
+
+
+def report_table(season: Season) -> tuple[Row, ...]:
+    """The report by lines. Rule: 20.1-20.3; rulings S43, S46."""
+    rows = [_line("System", _system(season))]
+    rows.append(_line("Rounds", Reason("1", "report-rounds", _counts(season))))
+    rows.append(_line("Players", Reason("7", "report-players", _players(season))))
+    rows += [_line("Special rules", reason) for reason in _settings(season)]
+    rows += [_line(id_, reason) for id_, reason in _by_person(season)]
+    rows += [_line(id_, reason) for id_, reason in _unplayed(season)]
+    if season.rounds and not _by_person(season):
+        rows.append(_line("Modifications", Reason("20.3", "report-none", {})))
+    return tuple(rows)
+
+
+def _line(about: str, why: Reason) -> Row:
+    return Row({"About": about, "Why": None}, why)
+
+
+def _system(season: Season) -> Reason:
+    if season.terms.system == MEDIAN:
+        return Reason("20.1", "report-median", {})
+    return Reason("20.1", "report-system", {"system": season.terms.system.capitalize()})
+
+
+def _counts(season: Season) -> dict[str, Value]:
+    return {"rounds": season.terms.rounds, "published": season.published, "complete": season.complete}
+
+
+def _players(season: Season) -> dict[str, Value]:
+    entries = [season.entry(player) for player in season.everybody]
+    federations = {str(e.taken["federation"]).upper() for e in entries if e.taken.get("federation")}
+    rated = sum(bool(e.taken.get("rating")) for e in entries)
+    return {"players": len(entries), "rated": rated, "unrated": len(entries) - rated, "federations": len(federations)}
+
+
+def _settings(season: Season) -> list[Reason]:
+    terms = season.terms
+    found = []
+    if terms.system == MEDIAN:
+        if terms.maxi:
+            found.append(Reason("10.2/12.7", "report-maxi", {}))
+        if terms.federations_apart:
+            found.append(Reason("22", "report-federations", {}))
+        if not terms.replay_defaults:
+            found.append(Reason("S3", "report-defaults", {}))
+    return found
+
+
+def _by_person(season: Season) -> list[tuple[str, Reason]]:
+    """Pairs and byes of the director, pairings changed after publication, rounds taken back. Rule: 20.3."""
+    found = []
+    for id_, o in season.outcomes.items():
+        recorded = season.stands.games[id_]
+        game = season.stands.game(id_)
+        black = game.black.value if isinstance(game.black, Empty) else game.black
+        facts: dict[str, Value] = {"game": id_, "white": game.white, "black": black}
+        if recorded.why.rule == "S46":
+            found.append((id_, Reason("S46", "report-director", facts)))
+        if (o.white, o.black) != (game.white, game.black):
+            now = o.black.value if isinstance(o.black, Empty) else o.black
+            found.append((id_, Reason("scope/S43", "report-changed", {**facts, "to": f"{o.white} – {now}"})))
+    found += [
+        (round_, Reason("S50", "report-withdrawn", {"round": round_}))
+        for round_ in sorted(season.stands.withdrawn, key=lambda i: ref(i).sort_key)
+    ]
+    for round_ in season.rounds:
+        parts = season.stands.rounds[round_].why.parts
+        if any(part.code == "federations-set-aside" for part in parts):
+            found.append((round_, Reason("22/S38", "report-set-aside", {"round": round_})))
+    return found
+
+
+def _unplayed(season: Season) -> list[tuple[str, Reason]]:
+    found = []
+    for player in season.everybody:
+        for past in season.history.get(player, {}).values():
+            facts: dict[str, Value] = {"player": player, "round": f"R{past.round}"}
+            if past.kind is Kind.BYE:
+                found.append((past.game, Reason("8.3", "report-bye", facts)))
+            elif past.kind in (Kind.DEFAULT_LOST, Kind.DOUBLE_DEFAULT):
+                found.append((past.game, Reason("6", "report-default", facts)))
+    return sorted(found, key=lambda one: (ref(one[0]).sort_key, str(one[1].data)))

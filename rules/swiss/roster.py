@@ -1,0 +1,138 @@
+"""Who is in the event, as the record says: entries by round, numbers, and what Players says beside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from rules.model import Book, Entry, Fields, Id, Noticed, Person, Recorded, Round, Value
+from rules.parts.record import WITHDRAWN
+from rules.parts.swiss_numbers import Entrant
+from rules.swiss.terms import round_in, whole_in
+
+ACTIVE, PAUSED = "Active", "Paused"
+OUT = ("Withdrawn", "Disqualified")
+
+
+@dataclass(frozen=True)
+class Roster:
+    """Entries that stand. `at` holds, by round, the entries (player to Entry) by which it was paired."""
+
+    entries: Mapping[Id, Entry]
+    at: Mapping[Id, Mapping[Id, Entry]]
+    whys: Mapping[Id, Recorded]
+
+    @property
+    def numbers(self) -> Mapping[Id, int]:
+        """Pairing numbers by player, in the order of numbers."""
+        return {e.player: e.number for e in sorted(self.entries.values(), key=lambda e: e.number)}
+
+
+def read_roster(record: Iterable[Recorded]) -> Roster:
+    """The entries of the record. Those made with a round fall with it when it is taken back. Ruling: S42."""
+    entries: dict[Id, Entry] = {}
+    whys: dict[Id, Recorded] = {}
+    before: dict[Id, tuple[dict[Id, Entry], dict[Id, Recorded]]] = {}
+    at: dict[Id, dict[Id, Entry]] = {}
+    for recorded in record:
+        match recorded.fact:
+            case Entry(player=player, at=round_) as entry:
+                before.setdefault(round_, (dict(entries), dict(whys)))
+                entries[player] = entry
+                whys[player] = recorded
+            case Round(id=id_):
+                before.setdefault(id_, (dict(entries), dict(whys)))
+                at[id_] = dict(entries)
+            case Noticed(about=about, what=what, value=value) if what == WITHDRAWN and value and about in at:
+                entries, whys = before.pop(about)
+                del at[about]
+    return Roster(entries, at, whys)
+
+
+@dataclass(frozen=True)
+class People:
+    """What the Players tab says now."""
+
+    rows: Mapping[Id, Person]
+
+    def status(self, player: Id, now: datetime) -> str:
+        """Active, Paused, Withdrawn or Disqualified at this moment. A missing row counts as Paused.
+
+        A pause ends by itself at `Until`.
+        """
+        row = self.rows.get(player)
+        if row is None:
+            return PAUSED
+        until = row.fields.get("Until")
+        if row.status == PAUSED and isinstance(until, datetime) and until <= now:
+            return ACTIVE
+        return row.status
+
+    def pause_ends(self, now: datetime) -> datetime | None:
+        """The next moment at which a pause ends by itself."""
+        ends = [r.fields.get("Until") for r in self.rows.values() if r.status == PAUSED]
+        return min((m for m in ends if isinstance(m, datetime) and m > now), default=None)
+
+
+def people_of(book: Book) -> People:
+    """The people of a book by name; blank names are left out, the first row of a name counts."""
+    rows: dict[Id, Person] = {}
+    for person in book.people:
+        if person.name:
+            rows.setdefault(person.name, person)
+    return People(rows)
+
+
+def arrives(person: Person) -> int:
+    """The round from which a player takes part (1 where the cell is blank). Rule: 17."""
+    return round_in(person.fields.get("From round")) or 1
+
+
+TAKEN: Mapping[str, str] = {
+    "rating": "Rating",
+    "title": "Title",
+    "local": "Local rating",
+    "estimate": "Estimate",
+    "federation": "Federation",
+    "fide_id": "FIDE id",
+    "born": "Born",
+    "sex": "Sex",
+}
+_WHOLE = ("rating", "local", "estimate")
+
+
+def taken_of(person: Person) -> Fields:
+    """What is recorded of a player: everything that ranks, pairs or reports. Ratings as whole numbers."""
+    taken: dict[str, Value] = {}
+    for key, heading in TAKEN.items():
+        value = person.fields.get(heading)
+        if key in _WHOLE:
+            value = whole_in(value) or None
+        elif value is not None:
+            value = str(value).strip() or None
+        if value is not None:
+            taken[key] = value
+    return taken
+
+
+def number_taken(entry: Entry, key: str) -> int | None:
+    """A rating as recorded, None where there is none."""
+    return whole_in(entry.taken.get(key)) or None
+
+
+def text_taken(entry: Entry, key: str) -> str:
+    """A word as recorded, blank where there is none."""
+    value = entry.taken.get(key)
+    return "" if value is None else str(value)
+
+
+def entrant_of(player: Id, taken: Fields) -> Entrant:
+    """What ranks a player on the initial list. Rule: 7; ruling S41."""
+    return Entrant(
+        player,
+        whole_in(taken.get("rating")) or None,
+        str(taken.get("title") or ""),
+        whole_in(taken.get("local")) or None,
+        whole_in(taken.get("estimate")) or None,
+    )

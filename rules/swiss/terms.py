@@ -1,0 +1,84 @@
+"""The settings of a Swiss, read once."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import timedelta
+from fractions import Fraction
+
+from rules.model import Book, Value
+from rules.parts.ids import parse_ref
+
+MEDIAN = "median"
+SYSTEMS = (MEDIAN, "dutch", "dubov", "burstein")
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What was agreed for the event.
+
+    rounds: declared beforehand (1, A1). closes: the round for which numbers may change last (17, S42).
+    replay_defaults: players of a game decided by default may be paired again (S3).
+    excused: a player who did not appear stays in the event by himself (S43 says: counts as withdrawn).
+    """
+
+    rounds: int = 5
+    closes: int = 3
+    system: str = MEDIAN
+    maxi: bool = False
+    federations_apart: bool = False
+    replay_defaults: bool = True
+    excused: bool = False
+    days: int | None = None
+    hold: timedelta = timedelta(days=3)
+    answer_after: timedelta | None = None
+
+
+def terms_of(book: Book) -> Terms:
+    """The settings of a book; defaults where a cell is blank or cannot be read."""
+    answer = whole_in(book.setting("If the TD does not answer"))
+    hold = whole_in(book.setting("Hold claims for"))
+    system = word_in(book.setting("Pairing system")) or MEDIAN
+    return Terms(
+        rounds=max(1, whole_in(book.setting("Rounds")) or 5),
+        closes=round_in(book.setting("List closes")) or 3,
+        system=system if system in SYSTEMS else MEDIAN,
+        maxi=is_yes(book.setting("Maxi")),
+        federations_apart=is_yes(book.setting("Same federation")),
+        replay_defaults=word_in(book.setting("Default games may be played again")) != "no",
+        excused=word_in(book.setting("No-shows")) == "stay",
+        days=whole_in(book.setting("Days per round")) or None,
+        hold=timedelta(days=3 if hold is None else hold),
+        answer_after=None if answer is None else timedelta(days=answer),
+    )
+
+
+def whole_in(value: Value) -> int | None:
+    """The whole number a cell holds or opens with (`3`, `3 days`), None where there is none."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int):
+        return value
+    if isinstance(value, Fraction):
+        return int(value)
+    if isinstance(value, str):
+        found = re.match(r"\s*(\d+)", value)
+        return int(found[1]) if found else None
+    return None
+
+
+def round_in(value: Value) -> int | None:
+    """The number of a round named by a cell: `R3` or `3`."""
+    found = parse_ref(value) if isinstance(value, str) else None
+    return found.number if found is not None else whole_in(value)
+
+
+def word_in(value: Value) -> str:
+    """A choice as compared: small letters, no blanks around."""
+    return value.strip().casefold() if isinstance(value, str) else ""
+
+
+def is_yes(value: Value) -> bool:
+    """Whether a yes/no cell says yes."""
+    return value is True or word_in(value) in ("yes", "y", "true", "on")

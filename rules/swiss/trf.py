@@ -1,0 +1,166 @@
+"""Report files of a Swiss: the one FIDE gets, the one another pairing system is asked with, and players read in."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+
+from rules.model import Id
+from rules.parts.median import Card, Colour
+from rules.parts.swiss_tiebreaks import Standing
+from rules.parts.trf import PlayerRecord, dump_trf, load_trf, make_trf
+from rules.parts.trf.cards import Person, players_of
+from rules.parts.trf.records import HeaderRecord, Record
+from rules.swiss.roster import number_taken, text_taken
+from rules.swiss.season import Season
+from rules.swiss.terms import MEDIAN
+
+DATES_FROM = 87  # blanks after `132 ` so that the first date stands in column 92, above its round
+
+
+def report_for_pairing(
+    cards: Collection[Card],
+    to_pair: Collection[int],
+    number: int,
+    total: int,
+    lot: Colour,
+    apart: Collection[tuple[int, int]],
+) -> str:
+    """The event before a round as a report file: who is not to be paired is absent (`XXZ`). No names go into it."""
+    people = {card.number: Person(f"Player {card.number}", rating=card.rating) for card in cards}
+    away = [card.number for card in cards if card.number not in set(to_pair)]
+    records: list[Record] = [
+        HeaderRecord("012", "Event"),
+        HeaderRecord("XXR", str(total)),
+        HeaderRecord("XXC", "white1" if lot == "W" else "black1"),
+    ]
+    if away:
+        records.append(HeaderRecord("XXZ", " ".join(map(str, away))))
+    records += [HeaderRecord("XXP", f"{a} {b}") for a, b in apart]
+    records += players_of(tuple(cards), people, number - 1)
+    return dump_trf(make_trf(records)).decode()
+
+
+def report_file(season: Season, places: Collection[Standing]) -> str:
+    """The report of the rounds that are over, as TRF16 text. Rule: 20.
+
+    Settings give the words of the header; where one is blank its line is left out.
+    """
+    rounds = season.complete
+    numbers = season.numbers
+    cards = season.cards(numbers)
+    people = {number: _person(season, player) for player, number in numbers.items()}
+    seats: dict[tuple[int, int], Colour] = {
+        (past.round, numbers[player]): past.seat
+        for player, rows in season.history.items()
+        for past in rows.values()
+        if past.seat is not None
+    }
+    ranks = _ranks(places)
+    lines = players_of(cards, people, rounds, ranks=ranks, seats=seats)
+    return dump_trf(make_trf([*_header(season, lines), *lines])).decode()
+
+
+def _ranks(places: Collection[Standing]) -> Mapping[int, int]:
+    """A rank for everybody, without ties: those who share a place follow each other by number."""
+    return {one.number: rank for rank, one in enumerate(places, start=1)}
+
+
+def _person(season: Season, player: Id) -> Person:
+    entry = season.entry(player)
+    sex = text_taken(entry, "sex").lower()[:1]
+    return Person(
+        player,
+        {"f": "w"}.get(sex, sex),
+        _title(text_taken(entry, "title")),
+        number_taken(entry, "rating"),
+        text_taken(entry, "federation").upper(),
+        text_taken(entry, "fide_id"),
+        text_taken(entry, "born").replace("-", "/"),
+    )
+
+
+TITLES: Mapping[str, str] = {
+    "G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM",
+    "GF": "WGM", "MF": "WIM", "FF": "WFM", "CF": "WCM", "HM": "IM", "HG": "GM",
+}  # fmt: skip
+
+
+def _title(text: str) -> str:
+    """A title in the letters of today; older files have shorter ones."""
+    title = text.strip().upper()
+    return TITLES.get(title, title)
+
+
+def _header(season: Season, players: Collection[PlayerRecord]) -> list[Record]:
+    book = season.book
+
+    def setting(name: str) -> str:
+        value = book.setting(name)
+        return "" if value is None else str(value).strip()
+
+    dates = [season.stands.rounds[id_].at for id_ in season.rounds[: season.complete]]
+    rated = sum(bool(player.rating) for player in players)
+    system = season.terms.system
+    said = "FIDE Swiss Rules (median score-group)" if system == MEDIAN else f"FIDE {system.capitalize()} System"
+    texts = [
+        ("012", setting("Tournament")),
+        ("022", setting("City")),
+        ("032", setting("Event federation")),
+        ("042", _day(dates[0]) if dates else ""),
+        ("052", _day(dates[-1]) if dates else ""),
+        ("062", str(len(players))),
+        ("072", str(rated)),
+        ("082", "0"),
+        ("092", f"Individual: Swiss-System ({said})"),
+        ("102", setting("Chief arbiter")),
+        ("112", setting("Deputy arbiters")),
+        ("122", setting("Rate of play")),
+        ("132", " " * DATES_FROM + "  ".join(_short(day) for day in dates) if dates else ""),
+        ("XXR", str(season.terms.rounds)),
+        ("XXC", _first_colour(season)),
+    ]
+    return [HeaderRecord(tag, text) for tag, text in texts if text.strip()]
+
+
+def _first_colour(season: Season) -> str:
+    lot = season.stands.lot("R1 colour")
+    if lot is None or not lot.answer:
+        return ""
+    return "white1" if lot.answer[0] == lot.among[0] else "black1"
+
+
+def _day(moment: datetime) -> str:
+    return f"{moment:%Y/%m/%d}"
+
+
+def _short(moment: datetime) -> str:
+    return f"{moment:%y/%m/%d}"
+
+
+def players_from_trf(data: bytes | str) -> list[dict[str, str | int]]:
+    """The players of a report file as rows of Players, by heading, in the order of their starting ranks.
+
+    Only what a new event may take over: no results. Two players of one name are told apart by their starting rank.
+    Raises TrfError where the file cannot be read.
+    """
+    trf = load_trf(data.encode() if isinstance(data, str) else data)
+    rows: list[dict[str, str | int]] = []
+    seen: set[str] = set()
+    for player in sorted(trf.players, key=lambda one: one.number):
+        name = " ".join(player.name.split()) or f"Player {player.number}"
+        if name.casefold() in seen:
+            name = f"{name} ({player.number})"
+        seen.add(name.casefold())
+        row: dict[str, str | int] = {"Player": name}
+        facts: tuple[tuple[str, str | int | None], ...] = (
+            ("Rating", player.rating or None),
+            ("Title", _title(player.title)),
+            ("Federation", player.federation.strip()),
+            ("FIDE id", player.fide_id.strip()),
+            ("Born", player.birth.strip()),
+            ("Sex", player.sex.strip()),
+        )
+        row |= {heading: value for heading, value in facts if value}
+        rows.append(row)
+    return rows

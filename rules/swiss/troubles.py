@@ -1,0 +1,118 @@
+"""What a person should know or do, besides what a draft asks for."""
+
+from __future__ import annotations
+
+from rules.model import Empty, How, Trouble, Value
+from rules.parts.ids import parse_ref, ref, round_id
+from rules.reasons import moment_text
+from rules.swiss.director import BYE, FINISH, PAIR, absent_unread, of_kind, round_of
+from rules.swiss.drafts import corrections
+from rules.swiss.roster import ACTIVE, OUT
+from rules.swiss.season import Season
+from rules.swiss.withdraw import withdrawals
+
+
+def standing_troubles(season: Season, finished: bool) -> tuple[Trouble, ...]:
+    """Everything to be said about the event as it stands, in an order that does not depend on that of the rows."""
+    found = [*_people(season), *_games(season), *_changed(season), *corrections(season), *_too_late(season)]
+    if not finished:
+        found += withdrawals(season)[1]
+        found += absent_unread(season.decisions)
+        found += _no_shows(season)
+        found += _excuses(season)
+    return tuple(found)
+
+
+def _people(season: Season) -> list[Trouble]:
+    found = [
+        Trouble("player-row-missing", player, "", {"player": player})
+        for player in season.everybody
+        if player not in season.people.rows
+    ]
+    count = len(season.everybody)
+    if 2 <= count <= season.terms.rounds:
+        facts: dict[str, Value] = {"players": count, "rounds": season.terms.rounds}
+        found.append(Trouble("many-rounds", "Settings", "Rounds", facts))
+    return found
+
+
+def _games(season: Season) -> list[Trouble]:
+    found = []
+    for id_, o in season.outcomes.items():
+        if o.state != "open" or isinstance(o.black, Empty):
+            continue
+        facts: dict[str, Value] = {"game": id_, "white": o.white, "black": o.black}
+        if any(c.state == "held" for c in o.held):
+            after = season.terms.answer_after
+            otherwise = "A single clear report counts when the time set for your answer is over." if after else ""
+            found.append(Trouble("game-held", id_, "Result", {**facts, "otherwise": otherwise or "The game waits."}))
+        if o.due is not None and o.due <= season.now:
+            found.append(Trouble("overdue", id_, "Result", {**facts, "due": moment_text(o.due)}))
+        for player, word in ((o.white, "0-1F"), (o.black, "1-0F")):
+            if season.people.status(player, season.now) in OUT:
+                found.append(Trouble("leaver-open", id_, "Result", {**facts, "player": player, "word": word}))
+    found += [
+        Trouble("stands-twice", id_, "White", {"player": player, "round": ref(id_).round}, blocks=True)
+        for player, id_ in season.twice
+    ]
+    return found
+
+
+def _changed(season: Season) -> list[Trouble]:
+    """Published pairings that somebody changed. Rule: scope; ruling S43: only a second meeting is to be changed."""
+    found = []
+    for id_, o in season.outcomes.items():
+        game = season.stands.game(id_)
+        if {o.white, o.black} == {game.white, game.black}:
+            continue
+        black = game.black.value if isinstance(game.black, Empty) else game.black
+        facts: dict[str, Value] = {"game": id_, "white": game.white, "black": black}
+        found.append(Trouble("published-changed", id_, "White", facts))
+    return found
+
+
+def _no_shows(season: Season) -> list[Trouble]:
+    found = []
+    for player in season.everybody:
+        if season.people.status(player, season.now) != ACTIVE:
+            continue
+        round_ = season.no_show(player)
+        if round_ is not None:
+            facts: dict[str, Value] = {"player": player, "round": round_, "next": season.next_round}
+            found.append(Trouble("no-show", player, "Status", facts))
+    return found
+
+
+def _excuses(season: Season) -> list[Trouble]:
+    """Excuses for a round in which the player was there."""
+    found = []
+    for decision in of_kind(season.decisions, "Excuse"):
+        round_ = round_of(decision.value) if decision.value.strip() else ""
+        if decision.value.strip() and not round_:
+            facts: dict[str, Value] = {"player": decision.about, "typed": decision.value}
+            found.append(Trouble("absent-no-round", decision.key or decision.about, "Value", facts))
+        elif round_ in season.rounds and not any(
+            decision.about.strip() in (o.white, o.black) and o.how in (How.DEFAULT, How.DOUBLE_DEFAULT)
+            for o in season.games_of(round_)
+        ):
+            facts = {"player": decision.about, "round": round_}
+            found.append(Trouble("excuse-idle", decision.key or decision.about, "Value", facts))
+    return found
+
+
+def _too_late(season: Season) -> list[Trouble]:
+    """Words for the draft of a round that came after it was published."""
+    found = []
+    for decision in of_kind(season.decisions, PAIR, BYE):
+        at = parse_ref(decision.about)
+        round_ = round_of(decision.about)
+        if (at is not None and at.board is not None) or decision.seen is None or round_ not in season.stands.rounds:
+            continue
+        if decision.seen > season.stands.rounds[round_].at:
+            facts: dict[str, Value] = {"kind": decision.kind, "round": round_}
+            found.append(Trouble("decision-too-late", decision.key or decision.about, "About", facts))
+    for decision in of_kind(season.decisions, FINISH):
+        if not round_of(decision.about):
+            facts = {"typed": decision.about, "round": round_id("", "R", max(1, season.published))}
+            found.append(Trouble("finish-unknown", decision.key or decision.about, "About", facts))
+    return found

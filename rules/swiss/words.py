@@ -1,0 +1,270 @@
+"""The sentences of the Swiss, and the wording of every trouble."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.parts.median.words import MEDIAN_WORDS
+from rules.parts.swiss_numbers import NUMBER_WORDS
+
+WORDS: Mapping[str, str] = {
+    **MEDIAN_WORDS,
+    **NUMBER_WORDS,
+    # the list
+    "entered": "{player} has number {number}.",
+    "entered-late": "{player} arrives for {round} and has number {number}.",
+    "renumbered": "{player} has number {number} from {round} on, before that {was}.",
+    "taken-again": "What is listed of {player} changed while the list was open.",
+    "number-last": "{player} keeps number {number}: the list is closed.",
+    "not-entered": "{player} was put into a game by the director and has no number of the list yet.",
+    "lot-list": "Equal in rating, title and local rating: a lot decides the order of {players}.",
+    "lot-colour": "A lot decides the colour of {player}, the first of those paired in round 1; who is drawn has White.",
+    # rounds
+    "round-next": "Round {number} of {rounds}.",
+    "round-last": "Round {number}, the last one: among players of equal score having met is the only bar.",
+    "round-withdrawn": "The director took {round} back; it is drafted again on new board numbers.",
+    "round-facts": "{round} was announced at {at} with {games} games, paired by the numbers of {players} players.",
+    "paired-by-system": "{white} (White) meets {black} by the {system} system.",
+    "bye-by-system": "{player} has the bye by the {system} system.",
+    "no-system-pairing": "The {system} system finds no pairing for {round}: {said}",
+    # idle players
+    "idle-first": "{player} waits for round 1.",
+    "idle-out": "{player} is {status}.",
+    "idle-paused": "{player} is paused: not paired, no points, no bye.",
+    "idle-absent": "{player} is away in {round}: not paired, no points, no bye.",
+    "idle-late": "{player} comes for {from}.",
+    "idle-no-show": "{player} did not appear in {round} and counts as withdrawn until the director says otherwise.",
+    "idle": "{player} was not paired in {round}.",
+    # standings
+    "place-by-points": "Place {place} by points ({points}).",
+    "place-by-ratings": "Place {place} with {points} points: sum of opponents' ratings {value} against "
+    "{neighbour_value} of {neighbour} (cut {term}).",
+    "place-by-progress": "Place {place} with {points} points: progressive score {value} against {neighbour_value} of "
+    "{neighbour} (term {term}).",
+    "place-shared": "Equal points ({points}) and equal after every cut: place {place} is shared by {players}.",
+    "is-winner": "{player} is first at the end.",
+    # explanations
+    "player": "{player} is at place {place} of {of} with {points} points.",
+    "past-played": "{round}: {colour} against {opponent}, {gained}.",
+    "past-default": "{round}: against {opponent} by default, {gained}; no game, no colour.",
+    "past-bye": "{round}: bye, {gained}; no opponent, no colour.",
+    "past-absent": "{round}: not paired or cancelled, {gained}.",
+    "have-met": "{first} and {second} have met.",
+    "have-not-met": "{first} and {second} have not met.",
+    "byes": "{count} byes were given.",
+    "result-reported": "{white} – {black} {result}, reported at {sent}.",
+    "result-typed": "{white} – {black} {result}: the director's word.",
+    # the report
+    "report-median": "Paired by the FIDE Swiss Rules with the median score-group (1999 text), to the letter.",
+    "report-system": "Paired by the FIDE {system} System.",
+    "report-rounds": "{rounds} rounds declared, {published} published, {complete} over.",
+    "report-players": "{players} players, {rated} rated, {unrated} unrated, of {federations} federations.",
+    "report-maxi": "A Maxi-tournament: exchanges for colours only within 100 rating points.",
+    "report-federations": "In the last three rounds players of one federation above half do not meet.",
+    "report-defaults": "Players whose game was decided by default are not paired again.",
+    "report-director": "{game}, {white} – {black}: placed by the director.",
+    "report-changed": "{game}: {white} – {black} was published and is now {to}.",
+    "report-withdrawn": "{round} was published and taken back.",
+    "report-set-aside": "{round}: the rule for members of one federation was set aside, since nobody else was left.",
+    "report-none": "No pairing was modified, for a norm or otherwise.",
+    "report-bye": "{round}: bye for {player}.",
+    "report-default": "{round}: {player} lost by default.",
+    # headlines, waits, checks
+    "head-before": "Not started. The list and round 1 are a preview.",
+    "head-running": "{round} of {rounds} is running: {over} of {games} games decided.",
+    "head-first": "Started; {next} is being prepared.",
+    "head-complete": "{round} is over; {next} is being prepared.",
+    "head-finished": "Finished. First: {players}.",
+    "head-shared": "Finished. First place is shared by {players}.",
+    "wait-start": "Nothing is published before the start is typed in Settings.",
+    "preview-lots": "Lots are drawn at the start: order among equals and colours may change.",
+    "wait-results": "{holds} waits for {games}.",
+    "wait-held": "{game} was reported and waits for the director.",
+    "wait-frozen": "{game} is frozen until its row is put right.",
+    "wait-lot": "{holds} waits for the lot {lot}.",
+    "wait-twice": "{holds} waits: {player} stands twice in a round.",
+    "wait-system": "{holds} waits: the {system} system is not installed here.",
+    "wait-players": "{holds} waits: only {count} players can be paired.",
+    "wait-blocked": "{holds} waits for the director: no pairing keeps all rules that may not be broken.",
+    "check-pair-met": "The director's pair {white} – {black}: they have met before.",
+    "check-pair-colours": "The director's pair {white} – {black} breaks a colour limit.",
+}
+
+# code -> urgency, what is wrong, what to type, what happens if nothing is done
+TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
+    "no-pairing": (
+        "now",
+        "{round} cannot be paired without breaking a rule. {why}",
+        "Decisions, Pair, About {round}, Value two names: a pair you type is not held against the rules. Or Bye; or "
+        "Absent for who leaves out the round; or Finish to end the event.",
+        "{round} waits.",
+    ),
+    "system-missing": (
+        "now",
+        "The pairing system {system} needs a library that is not installed here.",
+        "Ask the operator for: pip install pairsheet[pairing-systems]. Or set Pairing system to median before the start.",
+        "{round} waits.",
+    ),
+    "too-few-paired": (
+        "now",
+        "Only {count} players can be paired for {round}.",
+        "Players, Status Active for those who play; or Decisions, Finish.",
+        "{round} waits.",
+    ),
+    "many-rounds": (
+        "note",
+        "{players} players cannot all meet new opponents in {rounds} rounds.",
+        "Nothing; or fewer Rounds before the start.",
+        "A round that cannot be paired waits for you.",
+    ),
+    "player-row-missing": (
+        "now",
+        "{player} plays in this event, but has no row in Players any more.",
+        "Put the row back (undo); to remove the player set Status to Withdrawn.",
+        "The player counts as Paused.",
+    ),
+    "no-show": (
+        "now",
+        "{player} did not appear in {round} and counts as withdrawn.",
+        "Explained: Decisions, Excuse, About {player}, Value {round}. Gone: Players, Status Withdrawn.",
+        "The player is not paired in {next}.",
+    ),
+    "list-closed": (
+        "now",
+        "{player} came after the list was closed ({closes}).",
+        "Settings, List closes: a later round, if you admit the player.",
+        "The player is not in the event.",
+    ),
+    "rating-later": (
+        "note",
+        "The rating of {player} was {then} when the list closed and is {now} in the sheet.",
+        "Nothing. To let it count set List closes to a later round.",
+        "The listed one counts.",
+    ),
+    "game-held": (
+        "now",
+        "{game}, {white} – {black}, was reported, but the report needs your word.",
+        "Games, Result.",
+        "{otherwise}",
+    ),
+    "overdue": (
+        "soon",
+        "{game}, {white} – {black}, was due {due} and has no result.",
+        "Games, Result (1-0F, 0-1F, 0-0F for who did not appear); or a new Deadline.",
+        "The next round waits.",
+    ),
+    "leaver-open": (
+        "soon",
+        "{game}: {player} has left, and the game has no result.",
+        "Games, Result: {word}, or what was played.",
+        "The next round waits.",
+    ),
+    "stands-twice": (
+        "now",
+        "{player} stands twice in {round}.",
+        "Put the names right in Games.",
+        "The first game counts, and the next round waits.",
+    ),
+    "published-changed": (
+        "note",
+        "{game} was published as {white} – {black}. A published pairing is changed only if it is a second meeting.",
+        "Type the names back if this was not meant; the report names the change.",
+        "The change counts.",
+    ),
+    "correction": (
+        "note",
+        "{game}, {white} – {black}, was corrected: {old} → {new}, after a round was made on it.",
+        "Nothing; to undo it clear the cell.",
+        "What was published stays; scores and the next round count the new result.",
+    ),
+    "pair-met": (
+        "soon",
+        "{white} and {black} are paired by you in {round} and have met before.",
+        "Decisions: delete the line Pair, or leave it.",
+        "They are paired.",
+    ),
+    "pair-colours": (
+        "soon",
+        "{white} (White) – {black}, paired by you in {round}, breaks a colour limit.",
+        "Decisions: delete the line Pair, or exchange the two names.",
+        "They are paired.",
+    ),
+    "bye-even": (
+        "soon",
+        "The number of players present in {round} is even: a bye for {player} would leave somebody over.",
+        "Delete the line; for a player who is away use Absent.",
+        "The line counts for nothing.",
+    ),
+    "absent-no-round": (
+        "soon",
+        "{player}: “{typed}” names no round.",
+        "Type rounds such as R4 or R4 ; R5 into Value.",
+        "The line counts for nothing.",
+    ),
+    "excuse-idle": (
+        "note",
+        "{player} lost no game by default in {round}: there is nothing to excuse.",
+        "Delete the line, or put the round right.",
+        "The line counts for nothing.",
+    ),
+    "finish-unknown": (
+        "soon",
+        "Finish: “{typed}” is no round.",
+        "About: the last round to be played, such as {round}.",
+        "The line counts for nothing.",
+    ),
+    "decision-two-names": (
+        "soon",
+        "{kind}: “{typed}” is not two names.",
+        "Type two names separated by ; as in Ada ; Eva.",
+        "The line counts for nothing.",
+    ),
+    "decision-one-name": (
+        "soon",
+        "{kind}: “{typed}” is not one name.",
+        "Type one name.",
+        "The line counts for nothing.",
+    ),
+    "decision-not-paired": (
+        "soon",
+        "{kind}: {player} cannot be paired in {round} (absent, not Active, or not on the list).",
+        "Players, Status; or Decisions, Absent and Excuse; or delete the line.",
+        "The line counts for nothing.",
+    ),
+    "decision-twice": (
+        "soon",
+        "{kind}: {player} is named by another line for {round} already.",
+        "Delete one of the lines.",
+        "The line seen first counts.",
+    ),
+    "decision-too-late": (
+        "note",
+        "{kind}: {round} was published before this was typed.",
+        "Change the names in Games; or take the round back: Decisions, Withdraw round.",
+        "The line counts for nothing.",
+    ),
+    "withdraw-unknown": (
+        "soon",
+        "{round} is not published.",
+        "Type the id of the latest round, such as R4.",
+        "The line counts for nothing.",
+    ),
+    "withdraw-not-last": (
+        "soon",
+        "Another round rests on {round}.",
+        "Take the later round back first.",
+        "The line counts for nothing.",
+    ),
+    "withdraw-too-early": (
+        "soon",
+        "{round} was published after this was typed.",
+        "Delete the line and type it again if you mean it.",
+        "The line counts for nothing.",
+    ),
+    "withdraw-has-results": (
+        "soon",
+        "{round} cannot be taken back: {games} have a result or a report.",
+        "Correct single games in Games instead.",
+        "The round goes on.",
+    ),
+}
