@@ -103,7 +103,9 @@ def has_holiday(start: date, close: date) -> bool:
 def joined(outages: Iterable[Outage]) -> tuple[Outage, ...]:
     """The continuous outages: those that touch or overlap are one. Rule: P40, P45."""
     found: list[Outage] = []
-    for outage in sorted(outages, key=lambda o: (o.begin.astimezone(UTC), o.end.astimezone(UTC))):
+    # in UTC: two moments of one zone compare by the clock on the wall, which turns back in autumn
+    plain = [Outage(_utc(o.begin), _utc(o.end)) for o in outages]
+    for outage in sorted(plain, key=lambda o: (o.begin, o.end)):
         if found and outage.begin <= found[-1].end:
             found[-1] = Outage(found[-1].begin, max(found[-1].end, outage.end))
         else:

@@ -13,7 +13,7 @@ from rules.parts.lots import order_lot
 from rules.parts.record import next_free_board
 from rules.parts.repeats import Arranged
 from rules.pente import elimination, playoffs, regular
-from rules.pente.dates import days_of, start_of_next
+from rules.pente.dates import days, days_of, start_of_next
 from rules.pente.history import Event, History
 from rules.pente.lists import entry_list, half_byes_in
 from rules.pente.placing import A, B
@@ -127,7 +127,7 @@ def _first(event: Event, history: History, started: bool) -> Step:
 def _round_a(event: Event, history: History, still: tuple[Id, ...]) -> Step:
     next_round = round_id(A, "R", ref(history.stages[-1].id).number + 1)
     if not history.is_complete:
-        return Step(A, next_round, waits=(_results_wait(history, next_round),))
+        return Step(A, next_round, waits=(_results_wait(event, history, next_round),))
     typed = typed_for(event, next_round, still)
     now = elimination.rank(history)
     seeds = {p: history.number(p) for p in still}
@@ -211,7 +211,7 @@ def _regular(event: Event, history: History, number: int) -> Step:
     """A regular round after the first. Rule: B-pairing 2-5; P24-P29."""
     next_round = round_id(B, "R", number)
     if not history.is_complete:
-        return Step(B, next_round, waits=(_results_wait(history, next_round),))
+        return Step(B, next_round, waits=(_results_wait(event, history, next_round),))
     still = regular.still_in(history)
     asked = order_lot(event.stands, next_round, still)
     if asked.order is None:
@@ -267,7 +267,7 @@ def _playoff(event: Event, history: History) -> Step:
     begun = bool(history.of_kind(playoffs.PLAYOFF))
     next_round = round_id(B, "P", number if stages else 1)
     if not history.is_complete:
-        return Step(B, next_round, waits=(_results_wait(history, next_round),))
+        return Step(B, next_round, waits=(_results_wait(event, history, next_round),))
     if begun:
         left = playoffs.remaining(history)
         typed = typed_for(event, next_round, left)
@@ -396,13 +396,14 @@ def draft_changes(event: Event, step: Step) -> datetime | None:
     return midnight(day + DAY, event.now.tzinfo) if event.now.tzinfo else None
 
 
-def _results_wait(history: History, next_round: Id) -> Wait:
+def _results_wait(event: Event, history: History, next_round: Id) -> Wait:
     waiting = tuple(m.id for s in history.stages for m in s.open)
     return Wait(
         next_round,
         "results",
         waiting,
         ("the form", "Games: Result"),
+        until=days(event, history.stages[-1]).due,
         why=Reason("P8", "waits-results", {"matches": waiting}),
     )
 

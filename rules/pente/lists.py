@@ -61,7 +61,7 @@ def _list_a(event: Event, here: Mapping[Id, tuple[Entrant, Reason]]) -> EntryLis
     troubles = [Trouble("no-rating", name, "Rating", {"player": name}, blocks=True) for name in unrated]
     typed = orders(event.book, A)
     order: list[Id] = []
-    why: dict[Id, Reason] = {}
+    why: dict[Id, tuple[Reason, ...]] = {}
     lots: list[Lot] = []
     waits: list[Wait] = []
     for group, tools in seed_groups([who for who, _ in here.values()]):
@@ -85,7 +85,7 @@ def _list_a(event: Event, here: Mapping[Id, tuple[Entrant, Reason]]) -> EntryLis
                     waits.append(Wait("A-R1", "lot", names, ends, why=Reason("A-format 4, P4", "seed-tied", data)))
         for name in names:
             parts = _tie_reasons(here[name][0], tools)
-            why[name] = Reason("", "seed-tools", {}, (*parts, *([tie] if tie else [])))
+            why[name] = (*parts, *([tie] if tie else []))
         order.extend(decided or names)
     seeds = {name: who.seed for name, (who, _) in here.items() if who.seed is not None}
     numbered, wrong = with_typed_seeds(order, seeds)
@@ -96,7 +96,7 @@ def _list_a(event: Event, here: Mapping[Id, tuple[Entrant, Reason]]) -> EntryLis
     entries = []
     for number, name in enumerate(numbered, start=1):
         who, reason = here[name]
-        entries.append(_seed_entry(who, number, reason, why[name].parts, name in seeds, event.now))
+        entries.append(_seed_entry(who, number, reason, why[name], name in seeds, event.now))
     return EntryList(A, tuple(entries), tuple(lots), tuple(waits), tuple(troubles), complete=not waits)
 
 

@@ -31,7 +31,6 @@ SETTINGS = (
         before_start=True,
         sections=("A", "B"),
     ),
-    Setting("Form asks", Kind.TEXT, "running score", "Players report the score of the match so far, such as 3-1."),
 )
 
 PLAYER_COLUMNS = (

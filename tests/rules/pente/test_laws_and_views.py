@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
+from rules import pente
 from rules.model import How
 from rules.pente.dutylist import DUTIES
 from rules.pente.engine import ENGINE
 from rules.pente.sheet import SHEET
 from rules.pente.words import TROUBLES, WORDS
+from rules.reasons import WORDS as SHARED
 from tests.rules.laws import all_laws
 from tests.rules.pente.book import results, section_a, section_b
 from tests.rules.pente.campaign import Chances, Played
@@ -143,6 +147,18 @@ def test_catalogues_are_in_order() -> None:
     """No empty sentence; urgencies are known."""
     assert all(WORDS.values())
     assert {t[0] for t in TROUBLES.values()} <= {"stopped", "now", "soon", "note"}
+
+
+def test_every_code_has_words() -> None:
+    """Each reason and trouble named in the room stands in its catalogue, and no trouble there is unused."""
+    text = "".join(path.read_text(encoding="utf-8") for path in (Path(pente.__path__[0])).glob("*.py"))
+    for code in re.findall(r'Reason\(\s*"[^"]*",\s*"([\w-]+)"', text):
+        assert code in WORDS or code in SHARED, code
+    for code in re.findall(r'Trouble\(\s*"([\w-]+)"', text):
+        assert code in TROUBLES, code
+    for code in TROUBLES:
+        stem = code.rsplit("-", 1)[0]
+        assert text.count(f'"{code}"') > 1 or f'f"{stem}-' in text, code
 
 
 def test_explain_knows_matches_rounds_lots_and_players() -> None:
