@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from rules.hastings.event import CHALLENGERS, Event, KPlay, id_in, names_in, of_kind
-from rules.model import Empty, How, Id, Trouble
+from rules.model import Id, Trouble
 from rules.parts.ids import round_id
-from rules.parts.median import Card, Colour, Kind, MedianSettings, NoPairing, RoundPairing, Slot, pair_round
-from rules.parts.outcomes import Outcome
+from rules.parts.median import Card, Colour, MedianSettings, NoPairing, RoundPairing, pair_round
 from rules.parts.swiss_tiebreaks import Score, Standing, score_of, standings
 
 BARS_BYE = ("won without play", "held back")  # H33
 NO_ROUND = "No round"
 ABSENT = "Absent"
-PLAYED_SLOTS = {
-    How.PLAYED: Kind.PLAYED,
-    How.TIE_DECLARED: Kind.PLAYED,
-    How.DOUBLE_DEFAULT: Kind.DOUBLE_DEFAULT,
-}
 
 
 @dataclass(frozen=True)
@@ -42,7 +36,7 @@ def present(event: Event, number: int, in_k: Collection[Id]) -> tuple[Id, ...]:
     away = absent(event, number)
     found = []
     for player in event.listing.order:
-        if player in in_k or player in away or player in event.barred:
+        if player in in_k or player in away or player in event.barred or player in event.finalists:
             continue
         status = event.status(player)
         on = event.plays_on(player)
@@ -93,7 +87,7 @@ def cards_of(event: Event, number: int, players: Collection[Id]) -> tuple[Card, 
     Rule: 20, 22, 24; rulings H30, H32-H34: score, colours, opponents met, no floats.
     """
     numbers = event.number
-    slots = c_slots(event)
+    slots = event.c_slots
     found = []
     for player in event.listing.order:
         if player not in players and player not in slots:
@@ -116,34 +110,6 @@ def cards_of(event: Event, number: int, players: Collection[Id]) -> tuple[Card, 
             )
         )
     return tuple(found)
-
-
-def c_slots(event: Event) -> Mapping[Id, tuple[Slot, ...]]:
-    """What each player did round by round in the Challengers; open games leave nothing."""
-    found: dict[Id, list[Slot]] = {}
-    for round_ in event.c_rounds:
-        for o in round_.games:
-            for player in (o.white, o.black):
-                slot = _slot(event, round_.number, o, player) if isinstance(player, str) else None
-                if slot is not None and isinstance(player, str):
-                    found.setdefault(player, []).append(slot)
-    return {player: tuple(slots) for player, slots in found.items()}
-
-
-def _slot(event: Event, number: int, o: Outcome, player: Id) -> Slot | None:
-    if o.state == "bye":
-        return Slot(number, Kind.BYE, gained=2) if o.black is Empty.BYE else None
-    if o.state not in ("decided", "frozen") or o.score is None or o.is_void:
-        return None
-    opponent = event.number.get(str(o.opponent_of(player)))
-    gained = int(2 * o.score_of(player))
-    if o.how is How.DEFAULT:
-        return Slot(number, Kind.DEFAULT_WON if gained else Kind.DEFAULT_LOST, opponent, None, gained)
-    if o.how is How.DOUBLE_DEFAULT:
-        return Slot(number, Kind.DOUBLE_DEFAULT, opponent)
-    if o.how not in PLAYED_SLOTS:
-        return None
-    return Slot(number, Kind.PLAYED, opponent, "W" if player == o.white else "B", gained)
 
 
 def odd_colour(event: Event) -> Colour:
@@ -180,15 +146,15 @@ def members(event: Event) -> tuple[Id, ...]:
     if last is None:
         return ()
     in_k = knock_out_players(event)
-    played = c_slots(event)
     here = set(present(event, event.last_slot + 1, in_k))
-    paired = {p for r in event.c_rounds for o in r.games for p in (o.white, o.black)}
-    return tuple(
-        p
-        for p in event.listing.order
-        if p in played or p in paired or p in here or (p not in in_k and event.status(p) in ("Paused", "Active")
-        and p not in event.barred and event.leaving_of(p) is None)
-    )  # fmt: skip
+    paired = {p for r in event.c_rounds for o in r.games for p in (o.white, o.black) if isinstance(p, str)}
+    here |= event.c_slots.keys() | paired
+
+    def waits(player: Id) -> bool:
+        out = player in in_k or player in event.finalists or player in event.barred
+        return not out and event.status(player) in ("Paused", "Active") and event.leaving_of(player) is None
+
+    return tuple(p for p in event.listing.order if p in here or waits(p))
 
 
 def knock_out_players(event: Event) -> frozenset[Id]:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from rules.hastings.announce import round_reason
-from rules.hastings.challengers import TypedRound, knock_out_players, pair_challengers, present, typed_for
+from rules.hastings.challengers import TypedRound, pair_challengers, present, typed_for
 from rules.hastings.draw import draw_round
 from rules.hastings.event import (
     CHALLENGERS,
@@ -19,13 +19,13 @@ from rules.hastings.event import (
     KRound,
     id_in,
     names_in,
+    next_places,
     of_kind,
     read_event,
     slots_of,
     slow_games,
 )
 from rules.hastings.field import Board, Colour, Draw, DrawInput, Kind, Pair
-from rules.hastings.lucky import places_of_round_two
 from rules.hastings.match import SLOW
 from rules.hastings.record import results_since
 from rules.hastings.roster import (
@@ -35,6 +35,7 @@ from rules.hastings.roster import (
     first_list,
     joining,
     late_group,
+    late_ranking,
     late_since,
     wanted_list,
 )
@@ -87,8 +88,14 @@ def open_challengers(event: Event) -> list[Id]:
 
 
 def _round_is_held(event: Event, slot: int) -> bool:
-    number = len(players_of(event, slot, knock_out_players(event)))
+    number = len(players_of(event, slot, still_in(event, slot)))
     return number >= 2 and not typed_for(event, slot, ()).no_round
+
+
+def still_in(event: Event, slot: int) -> frozenset[Id]:
+    """Who is not in the Challengers in a slot for being in a knock-out round that covers it. Rulings: H33, H41."""
+    round_ = event.k_round_at(slot)
+    return frozenset(round_.ranking) if round_ is not None else frozenset()
 
 
 def players_of(event: Event, slot: int, in_k: frozenset[Id]) -> tuple[Id, ...]:
@@ -119,8 +126,7 @@ def kind_of(number_of_round: int, places: int) -> Kind:
 
 def k_draw_input(event: Event, last: KRound) -> DrawInput:
     """The question both draws of the next knock-out round answer. `places` is 0 after the final."""
-    first = last.number == 1
-    places = 0 if last.is_final else places_of_round_two(event.first_field) if first else last.places // 2
+    places = next_places(last)
     slot = last.next_slot
     return DrawInput(
         kind=kind_of(len([r for r in event.k_rounds if r.number <= last.number]) + 1, places),
@@ -274,12 +280,10 @@ def draft_late(event: Event) -> tuple[Draft | None, tuple[Difference, ...]]:
         return None, ()
     first = event.k_rounds[0]
     listing = wanted_list(event, late)
-    if listing.tied:
+    ranking = late_ranking(event)
+    if listing.tied or (len(ranking) >= 2 and first_lot(event) is None):
         return None, ()
-    held = first.held[:1] if len(late) % 2 else ()
-    group = {e.id for e in late} | set(held)
     everybody = {**event.entries, **{e.id: e for e in late}}
-    ranking = tuple(p for p in listing.order if p in group)
     data = DrawInput(
         kind="first",
         places=len(ranking) + len(ranking) % 2,
@@ -288,8 +292,8 @@ def draft_late(event: Event) -> tuple[Draft | None, tuple[Difference, ...]]:
         is_final=len(first.ranking) + len(late) <= 2,
         lot=first_lot(event),
         boards_before=len(first.matches),
-        federation={p: everybody[p].federation for p in group},
-        family={p: everybody[p].family for p in group},
+        federation={p: everybody[p].federation for p in ranking},
+        family={p: everybody[p].family for p in ranking},
         kept_apart=kept_federations(event),
         apart=_typed_apart(event, 1),
     )
@@ -334,7 +338,7 @@ def draft_group(event: Event, step: Step) -> Drafted:
     facts: list[Recorded] = []
     checks: list[Trouble] = []
     draw: Draw | None = None
-    in_k = knock_out_players(event)
+    in_k = still_in(event, slot)
     if step.kind == "group":
         last = event.last_k
         assert last is not None
@@ -359,7 +363,7 @@ def draft_group(event: Event, step: Step) -> Drafted:
             ends = ("Decisions: Pair", "Decisions: No round", "Decisions: Absent")
             waits.append(Wait(check.about, "director", (), ends, None, Reason("S2/H34", "wait-no-pairing", check.data)))
     if not facts:
-        return Drafted(None, troubles=typed.troubles)
+        return Drafted(None, (), tuple(waits), (*typed.troubles, *checks))
     before = event.slot_start(slot - 1)
     first = next(r.fact for r in facts if isinstance(r.fact, Round))
     not_before = pairings_from(before, event.hours)

@@ -15,6 +15,7 @@ from rules.hastings.match import Match, read_match
 from rules.hastings.times import Hours, day_after, first_start, hours_of, typed_start
 from rules.model import Book, Decision, Empty, Entry, How, Id, Lot, Noticed, Person, Recorded, Round, Value
 from rules.parts.ids import parse_ref, ref, round_id
+from rules.parts.median import Kind, Slot
 from rules.parts.outcomes import Outcome, outcomes
 from rules.parts.record import Standing, is_bye, standing
 
@@ -260,6 +261,29 @@ class Event:
             p for p, id_ in self.defaulters.items() if ref(id_).section == KNOCK_OUT and not self.plays_on(p)
         )
 
+    @cached_property
+    def finalists(self) -> frozenset[Id]:
+        """Who reached the final, withdrawn since or not: they never join the Challengers. Rulings: H33, H42."""
+        for round_ in self.k_rounds:
+            if round_.is_final:
+                return frozenset(round_.ranking)
+        last = self.last_k
+        if last is None or not last.over or next_places(last) != 2:
+            return frozenset()
+        return frozenset(m.winner for m in last.matches if m.winner is not None) | frozenset(last.held)
+
+    @cached_property
+    def c_slots(self) -> Mapping[Id, tuple[Slot, ...]]:
+        """What each player did round by round in the Challengers; open games leave nothing."""
+        found: dict[Id, list[Slot]] = {}
+        for round_ in self.c_rounds:
+            for o in round_.games:
+                for player in (o.white, o.black):
+                    slot = _slot(self.number, round_.number, o, player) if isinstance(player, str) else None
+                    if slot is not None and isinstance(player, str):
+                        found.setdefault(player, []).append(slot)
+        return {player: tuple(slots) for player, slots in found.items()}
+
     def lot(self, id_: Id) -> Lot | None:
         """A lot of the record."""
         return self.stands.lot(id_)
@@ -274,6 +298,29 @@ class Event:
         if len(self.k_rounds) > 1 or (start is not None and start <= self.now):
             return True
         return any(o.by != "leaver" and o.state == "decided" for m in first.matches for o in m.games)
+
+
+def _slot(numbers: Mapping[Id, int], round_: int, o: Outcome, player: Id) -> Slot | None:
+    if o.state == "bye":
+        return Slot(round_, Kind.BYE, gained=2) if o.black is Empty.BYE else None
+    if o.state not in ("decided", "frozen") or o.score is None or o.is_void:
+        return None
+    opponent = numbers.get(str(o.opponent_of(player)))
+    gained = int(2 * o.score_of(player))
+    if o.how is How.DEFAULT:
+        return Slot(round_, Kind.DEFAULT_WON if gained else Kind.DEFAULT_LOST, opponent, None, gained)
+    if o.how is How.DOUBLE_DEFAULT:
+        return Slot(round_, Kind.DOUBLE_DEFAULT, opponent)
+    if o.how is not How.PLAYED:
+        return None
+    return Slot(round_, Kind.PLAYED, opponent, "W" if player == o.white else "B", gained)
+
+
+def next_places(last: KRound) -> int:
+    """Places of the knock-out round after this one; 0 after the final. Rulings: H9, H14."""
+    if last.is_final:
+        return 0
+    return places_of_round_two(len(last.ranking)) if last.number == 1 else last.places // 2
 
 
 def slots_of(field: int) -> int:
@@ -327,18 +374,23 @@ def read_event(book: Book, now: datetime) -> Event:
     leavings = _leavings(book.record)
     place_of: dict[Id, int] = {r.fact.id: n for n, r in enumerate(book.record) if isinstance(r.fact, Round)}
     found = dict(outcomes(book, stands, now))
-    for id_, o in found.items():
-        gone = frozenset(one.player for one in leavings if one.place > place_of.get(ref(id_).round, 0))
-        found[id_] = _left(o, gone)
+    rounds = {id_: id_.rpartition("-")[0] for id_ in found}
+    if leavings:
+        for id_, o in found.items():
+            gone = frozenset(one.player for one in leavings if one.place > place_of.get(rounds[id_], 0))
+            found[id_] = _left(o, gone)
     listing = list_players(tuple(entries.values()), list_lots(stands))
+    by_round: dict[Id, list[Outcome]] = {}
+    for id_, o in found.items():
+        by_round.setdefault(rounds[id_], []).append(o)
     k_rounds, c_rounds = [], []
     for id_, recorded in stands.rounds.items():
         at = ref(id_)
         if at.section == KNOCK_OUT:
             gone = frozenset(one.player for one in leavings if one.place > place_of[id_])
-            k_rounds.append(_k_round(book, stands, recorded, found, listing, gone, place_of[id_]))
+            k_rounds.append(_k_round(book, stands, recorded, by_round.get(id_, ()), listing, gone, place_of[id_]))
         else:
-            games = tuple(o for g, o in found.items() if ref(g).round == id_)
+            games = tuple(by_round.get(id_, ()))
             c_rounds.append(CRound(id_, at.number, games, recorded, place_of[id_]))
     return Event(
         book=book,
@@ -400,7 +452,7 @@ def _k_round(
     book: Book,
     stands: Standing,
     recorded: Recorded,
-    found: Mapping[Id, Outcome],
+    outcomes_: Sequence[Outcome],
     listing: Listing,
     gone: frozenset[Id],
     place: int,
@@ -416,9 +468,9 @@ def _k_round(
             boards[_whole(line[0], 0)] = (str(line[1]), str(line[2]))
     games: dict[int, list[Outcome]] = {}
     held: list[Id] = []
-    for id_, o in found.items():
-        at = ref(id_)
-        if at.round != round_.id or at.board is None:
+    for o in outcomes_:
+        id_, at = o.id, ref(o.id)
+        if at.board is None:
             continue
         if is_bye(stands.game(id_)) or not isinstance(o.black, str):
             if o.black is Empty.HELD_BACK:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from rules.hastings.event import CHALLENGERS, KNOCK_OUT, LATE, OUT, STATUS, Event, id_in, of_kind
 from rules.hastings.match import ARMAGEDDON, SLOW, Match
-from rules.hastings.roster import FIRST, first_entrants, first_list, joining, late_group, list_lot
+from rules.hastings.roster import FIRST, first_entrants, first_list, joining, late_group, late_ranking, list_lot
 from rules.hastings.times import earliest_start
 from rules.model import Game, Id, Lot, Noticed, Reason, Recorded, Round, Trouble, Value
 from rules.parts.ids import ref
@@ -23,9 +24,7 @@ def before_first(event: Event) -> tuple[Recorded, ...]:
         missed = {e.id for e in first_entrants(event) if e.missed}
         ranking = [p for p in first_list(event).order if p not in missed]
         if len(ranking) >= 2 and not first_list(event).tied:
-            among = (ranking[0], ranking[(len(ranking) + 1) // 2])
-            why = Reason("4/H4", "lot-colour", {"first": among[0], "second": among[1]})
-            return (Recorded(Lot(FIRST, "colour", among), event.now, why),)
+            return (_colour_lot(event, ranking),)
     return ()
 
 
@@ -79,7 +78,17 @@ def _late_entries(event: Event) -> tuple[Recorded, ...]:
         lot = list_lot(event, more)
         if lot is not None:
             return (Recorded(lot, event.now, Reason("1/H1", "lot-list", {"players": lot.among})),)
+    ranking = late_ranking(event)
+    if len(ranking) >= 2 and event.lot(FIRST) is None:  # the shown round had one player only
+        return (_colour_lot(event, ranking),)
     return ()
+
+
+def _colour_lot(event: Event, ranking: Sequence[Id]) -> Recorded:
+    """The draw for the colour of the higher-ranked player of board 1. Rule: 4; ruling H4."""
+    among = (ranking[0], ranking[(len(ranking) + 1) // 2])
+    why = Reason("4/H4", "lot-colour", {"first": among[0], "second": among[1]})
+    return Recorded(Lot(FIRST, "colour", among), event.now, why)
 
 
 def _games(event: Event) -> tuple[Recorded, ...]:

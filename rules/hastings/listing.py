@@ -29,7 +29,7 @@ class Entrant:
         rank = TITLES.index(self.title) if self.title in TITLES else len(TITLES)
         if self.rating:
             return (0, -self.rating, rank)
-        if self.estimate:
+        if self.estimate is not None:
             return (1, -self.estimate, rank)
         return (2, Fraction(0), rank)
 
@@ -46,10 +46,8 @@ class Entrant:
 
 
 def number_in(value: Value) -> Fraction | None:
-    """A number above 0 in a cell, else None."""
-    if isinstance(value, bool) or not isinstance(value, int | Fraction):
-        return None
-    return Fraction(value) if value > 0 else None
+    """A number in a cell, else None."""
+    return Fraction(value) if isinstance(value, int | Fraction) and not isinstance(value, bool) else None
 
 
 def _text(value: Value) -> str:

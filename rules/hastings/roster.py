@@ -65,6 +65,16 @@ def late_group(event: Event) -> tuple[Entrant, ...]:
     return () if event.begun else tuple(e for e in newcomers(event) if not e.missed)
 
 
+def late_ranking(event: Event) -> tuple[Id, ...]:
+    """The group of the late entries from the top: an odd number of them is joined by who is held back. Ruling: H8."""
+    late = late_group(event)
+    if not late:
+        return ()
+    held = event.k_rounds[0].held[:1] if len(late) % 2 else ()
+    group = {e.id for e in late} | set(held)
+    return tuple(p for p in wanted_list(event, late).order if p in group)
+
+
 def joining(event: Event, number: int) -> tuple[Entrant, ...]:
     """Who enters with the Challengers' round of this number: half a point for round 1, nothing after. Ruling: H7."""
     return tuple(e for e in newcomers(event) if e.missed and arrives(event.people[e.id])[1] <= number)
@@ -108,7 +118,7 @@ def basis(entrant: Entrant) -> str:
     """By what a player is placed in the list."""
     if entrant.rating:
         return f"rating {entrant.rating}"
-    return f"unrated, estimate {entrant.estimate}" if entrant.estimate else "unrated, without an estimate"
+    return f"unrated, estimate {entrant.estimate}" if entrant.estimate is not None else "unrated, without an estimate"
 
 
 def refused_misses(event: Event) -> tuple[Trouble, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from rules.hastings.announce import duties
-from rules.hastings.challengers import Line, c_slots, knock_out_players
+from rules.hastings.challengers import Line, knock_out_players
 from rules.hastings.drafts import round_name
 from rules.hastings.event import CHALLENGERS, KNOCK_OUT, Event, KRound
 from rules.hastings.follow import earliest_for
@@ -284,7 +284,7 @@ DUTIES = {
 
 def standings_table(event: Event, lines: Sequence[Line]) -> tuple[Row, ...]:
     """The Challengers: place, points, what was brought, each round."""
-    slots = c_slots(event)
+    slots = event.c_slots
     rounds = [r.number for r in event.c_rounds]
     names = {n: p for p, n in event.number.items()}
     rows = []

@@ -1,0 +1,1 @@
+"""The knock-out with lucky losers and its Challengers."""
