@@ -5,29 +5,31 @@ Times, players and ids stand in those tabs; evidence, reasons and when things we
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from fractions import Fraction
+from itertools import count
 
 from rules.model import Empty, Entry, Game, Lot, Reason, Recorded, Round
 from rules.parts.ids import parse_ref
 from rules.sheet import FormatSheet
 from sync.decode import Sheet, TypedRow
-from sync.journal import Journal, facts_of
-from sync.kinds import cell_text, clean, read_moment, split_names
+from sync.journal import Journal
+from sync.kinds import cell_text, clean, name_key, read_moment, split_names
 
 ADOPTED = Reason("", "adopted")
 
 
 def adopted_facts(sheet: Sheet, journal: Journal, spec: FormatSheet, now: datetime) -> tuple[Recorded, ...]:
     """Facts that stand in the tabs and not in the record, in playing order."""
-    known = facts_of(journal, sheet.zone)
+    known = journal.facts
     rounds = {r.fact.id for r in known if isinstance(r.fact, Round)}
     games = {r.fact.id for r in known if isinstance(r.fact, Game)}
     lots = {r.fact.id for r in known if isinstance(r.fact, Lot)}
     found: list[Recorded] = []
-    if not any(isinstance(r.fact, Entry) for r in known) and sheet.rows.get("Rounds"):
-        found += _entries(sheet, spec, now)
+    entered = {r.fact.player: r.fact.number for r in known if isinstance(r.fact, Entry)}
+    if entered or sheet.rows.get("Rounds"):
+        found += _entries(sheet, spec, now, entered)
     dues = _dues(sheet)
     for row in sheet.rows.get("Rounds", ()):
         id_ = _id(row, "Round")
@@ -76,9 +78,15 @@ def _dues(sheet: Sheet) -> dict[str, datetime]:
     return found
 
 
-def _entries(sheet: Sheet, spec: FormatSheet, now: datetime) -> Iterable[Recorded]:
-    del spec
+def _entries(sheet: Sheet, spec: FormatSheet, now: datetime, entered: Mapping[str, int]) -> Iterable[Recorded]:
+    """Entries that were lost: everybody in Players when none is left, else those who stand in a game."""
     rows = [r for r in sheet.rows.get("Players", ()) if r.text("Player")]
+    playing = {
+        name_key(r.text(h)) for r in sheet.rows.get("Games", ()) for h in (spec.first_heading, spec.second_heading)
+    }
+    if entered:
+        inside = {name_key(name) for name in entered}
+        rows = [r for r in rows if name_key(r.text("Player")) in playing - inside]
 
     def rank(row: TypedRow) -> tuple[bool, Fraction, Fraction, int]:
         seed, rating = row.values.get("Seed"), row.values.get("Rating")
@@ -89,5 +97,6 @@ def _entries(sheet: Sheet, spec: FormatSheet, now: datetime) -> Iterable[Recorde
             row.number,
         )
 
-    for number, row in enumerate(sorted(rows, key=rank), start=1):
+    free = (n for n in count(1) if n not in set(entered.values()))
+    for number, row in zip(free, sorted(rows, key=rank), strict=False):
         yield Recorded(Entry(row.text("Player"), "", number), now, ADOPTED)

@@ -11,10 +11,12 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from rules.model import Answer, Engine, Entry, Game, Lot, Recorded, Round, Trouble, Wait
+from rules.model import Answer, Book, Claim, Engine, Entry, Game, Lot, Recorded, Round, Trouble, Wait
 from rules.parts.outcomes import Clock, outcomes
+from rules.parts.record import standing
 from rules.sheet import FormatSheet
 from sync.adopt import adopted_facts
+from sync.beside import told_beside
 from sync.decode import Sheet, columns_of
 from sync.encode import (
     Shown,
@@ -28,7 +30,7 @@ from sync.encode import (
 )
 from sync.gather import Gathered, gather, read_sheet
 from sync.grid import Grid, TabGrid
-from sync.journal import Journal, Line, event_of, fact_detail, subject_of, to_json
+from sync.journal import SEASON, Journal, Line, event_of, fact_detail, subject_of, to_json
 from sync.kinds import clean, split_names
 from sync.ledger import recorded_cells_changed
 from sync.notices import NOTICE, News, Outbox, outbox
@@ -36,8 +38,9 @@ from sync.plan import AppendRows, MakeTab, OutRow, Plan, Step, changed_rows, vie
 from sync.problems import At, Problem, Sort, Urgency, wording
 from sync.runner import Draws, Holding, Publishing, Run, run
 from sync.schema import Rows
+from sync.season import last_places
 from sync.stops import Stops, is_copy, stops
-from sync.submissions import Checked, Reading, accepted_before, claims_of, read_answers, treat
+from sync.submissions import Checked, Reading, accepted_before, read_answers, treat
 from sync.views import beats, notice_rows, old_marks, says_else, status_of, views_of, wake_of
 
 
@@ -72,6 +75,7 @@ class Decided:
     reading: Reading | None = None
     held: tuple[Holding, ...] = ()
     box: Outbox = field(default_factory=Outbox)
+    views: Mapping[str, Sequence[OutRow]] = field(default_factory=dict)
 
     @property
     def needs(self) -> int:
@@ -89,16 +93,23 @@ def decide(grid: Grid, engine: Engine, now: datetime, outside: Outside) -> Decid
     if halt.problems:
         return _stopped(sheet, halt.problems, catalogue, outside)
     lines = _Lines(journal, now, outside.token)
-    if halt.adopt:
-        for recorded in adopted_facts(sheet, journal, spec, now):
-            lines.fact(recorded, "adopted")
-    journal = replace(journal, lines=(*journal.lines, *lines.made))
-    if not journal.lines or is_copy(journal, grid.book):
-        event = "moved" if journal.lines else "book"
-        seed = {} if event == "moved" else {"seed": outside.fresh_seed, "format": spec.name, "version": 1}
-        lines.note(event, grid.book, {"book": grid.book, "file_zone": grid.zone or "", **seed})
+    own = {"book": grid.book, "file_zone": grid.zone or ""}
+    fresh = {**own, "seed": outside.fresh_seed, "format": spec.name, "version": 1}
+    if halt.season:
+        lines.note(SEASON, grid.book, {**fresh, "places": dict(last_places(grid, engine))})
+        journal = Journal((lines.made[-1],), earlier=journal.last)
+        status = {}
+    elif is_copy(journal, grid.book):
+        lines.note("moved", grid.book, own)
+    elif not any(journal.of("book", "moved", SEASON)):
+        lines.note("book", grid.book, fresh)
+    adopted = adopted_facts(sheet, journal, spec, now) if halt.adopt else ()
+    for recorded in adopted:
+        lines.fact(recorded, "adopted")
     for code, detail in halt.confirmed:
         lines.note("confirmed", code, dict(detail))
+    if adopted:
+        journal = replace(journal, lines=(*journal.lines, *lines.made), facts=(*journal.facts, *adopted))
     known = gather(engine, sheet, journal, status, now)
     result, reading, clock_problems = _run(engine, known, now, outside, halt)
     _note_what_was_seen(known, lines, result)
@@ -109,6 +120,10 @@ def decide(grid: Grid, engine: Engine, now: datetime, outside: Outside) -> Decid
     problems = [*known.problems, *halt.holds, *clock_problems, *reading.problems, *outside.problems]
     problems += _proposals(known, result, outside)
     problems += recorded_cells_changed(sheet, known.ledger, _recorded_cells(known, spec))
+    problems += told_beside(sheet)
+    if adopted:
+        where = At(sheet.titles.get("Journal", "Journal"))
+        problems.append(Problem("adopted", where, {"count": len(adopted)}))
     problems += _from_engine(result, known, catalogue, spec)
     problems += _missing_tabs(sheet, spec.name)
     box = _outbox(engine, known, result, problems, catalogue, now, outside.delivering)
@@ -175,14 +190,16 @@ def _run(
 ) -> tuple[Run, Reading, list[Problem]]:
     settings = known.settings
     before = accepted_before(known.journal, known.sheet.zone)
-    book = known.book(claims_of(before))
     found = outcomes(known.book(), known.standing, now, Clock())
     form = known.sheet.titles.get("Form Responses", "Form Responses")
+    since = next((line.when for line in known.journal.of(SEASON)), None)
+    answers = read_answers(known.sheet.rows.get("Form Responses", ()))
+    answers = tuple(a for a in answers if since is None or a.sent is None or a.sent >= since)
     reading = treat(
-        read_answers(known.sheet.rows.get("Form Responses", ())), known.standing, found, known.record, before,
-        known.who, engine.sheet, known.decisions, form, settings.get(("Verify games", "")) == "yes", outside.checked,
+        answers, known.standing, found, known.record, before, engine.sheet, known.decisions, form,
+        settings.get(("Verify games", "")) == "yes", outside.checked,
     )  # fmt: skip
-    book = known.book(reading.claims)
+    book = _frozen_as_accepted(known.book(reading.claims), reading)
     problems: list[Problem] = []
     stopped = any(p.holds for p in (*known.problems, *halt.holds))
     if settings.get(("Time zone", "")) is None:
@@ -191,9 +208,29 @@ def _run(
         stopped = True
     if known.ledger.missing_first or not all(n in known.sheet.tabs for n in ("Players", "Games", "Rounds", "Settings")):
         stopped = True
-    seed = next((str(line.detail.get("seed", "")) for line in known.journal.of("book")), outside.fresh_seed)
-    draws = Draws(seed, _typed_lots(known, problems), settings.get(("Lots", "")) != "typed")
-    return run(engine, book, now, draws, _publishing(known, stopped)), reading, problems
+    seeds = (str(line.detail.get("seed", "")) for line in known.journal.of("book", SEASON))
+    typed = _typed_lots(known, problems)
+    draws = Draws(next(seeds, outside.fresh_seed), typed, settings.get(("Lots", "")) != "typed")
+    result = run(engine, book, now, draws, _publishing(known, stopped))
+    stands = standing(result.book)
+    for id_, answer in typed.items():
+        lot = stands.lot(id_)
+        if lot is not None and lot.answer is not None and lot.answer != answer:
+            problems.append(Problem("lot-late", known.ledger.lots[id_].at("Typed")))
+    return result, reading, problems
+
+
+def _frozen_as_accepted(book: Book, reading: Reading) -> Book:
+    """A frozen game keeps the report that was accepted for it, where the director has said nothing."""
+    accepted = {c.about: c for c in reading.claims if c.state == "accepted"}
+
+    def kept(claim: Claim) -> Claim:
+        other = accepted.get(claim.about)
+        if claim.state != "frozen" or claim.score is not None or other is None:
+            return claim
+        return replace(claim, players=other.players, score=other.score, how=other.how, sent=other.sent)
+
+    return replace(book, claims=tuple(kept(c) for c in book.claims))
 
 
 def _outbox(
@@ -278,14 +315,14 @@ def _note_what_was_seen(known: Gathered, lines: _Lines, result: Run) -> None:
         noted = [line for line in known.journal.of("renamed") if line.subject == name]
         if not noted or noted[-1].detail.get("name") != shown:
             lines.note("renamed", name, {"name": shown})
-    for tab, id_, cells in known.ledger.seen:
-        lines.note("seen", id_, {"tab": tab, "cells": dict(cells)})
+    for _, id_, seen_now in known.ledger.seen:
+        lines.note("seen", id_, seen_now)
     for event, detail in known.decision_lines:
         name, _, kind = event.partition(":")
         lines.note(name, kind, dict(detail))
     for tab, id_ in known.ledger.missing_first:
         lines.note("missing", id_, {"tab": tab})
-    for tab, id_ in known.ledger.again:
+    for tab, id_ in (*known.ledger.again, *known.ledger.back):
         lines.note("back", id_, {"tab": tab})
     seen = {line.subject: str(line.detail.get("print", "")) for line in known.journal.of("drafted")}
     for held in result.held:
@@ -397,7 +434,12 @@ def _plan(
     sheet = known.sheet
     steps: list[Step] = []
     missing = [name for name, tab in sheet.layout.items() if name not in sheet.tabs and tab.rows is not Rows.FORM]
-    steps += [MakeTab(sheet.layout[name]) for name in missing if sheet.layout[name].rows is not Rows.PEOPLE]
+    order = list(sheet.layout)
+    steps += [
+        MakeTab(sheet.layout[name], tuple(sheet.titles[n] for n in order[order.index(name) + 1 :] if n in sheet.tabs))
+        for name in missing
+        if sheet.layout[name].rows is not Rows.PEOPLE
+    ]
     steps += _appended(known, result, spec)
     views = views_of(known, result, reading, problems, catalogue, spec, now)
     views["Notices"] = notice_rows(sheet.layout["Notices"], known.journal, box, now, outside.delivering)
@@ -407,11 +449,12 @@ def _plan(
     for name, rows in views.items():
         tab = sheet.tabs.get(name, TabGrid("", ""))
         width = max([len(sheet.layout[name].columns), *(len(r) for r in rows)])
-        view_steps += changed_rows(name, tab, rows, width, before.get(name, "") == marks[name])
+        same = before.get(name, "") == marks[name] and _headings_stand(tab, rows, sheet.layout[name].heading_row)
+        view_steps += changed_rows(name, tab, rows, width, same)
     steps += view_steps
     wake = min((m for m in (wake_of(result, now), box.wake) if m is not None), default=None)
     if lines.made:
-        steps.append(AppendRows("Journal", tuple(line.cells() for line in lines.made)))
+        steps.append(AppendRows("Journal", tuple(_journal_row(line, sheet) for line in lines.made)))
     status = status_of(known, result, problems, catalogue, marks, lines.last, now, wake, spec, outside.requests)
     tab = sheet.tabs.get("Status", TabGrid("", ""))
     changes = changed_rows("Status", tab, status, 2, True)
@@ -420,8 +463,22 @@ def _plan(
     plan = Plan(outside.token, sheet.grid.revision, tuple(steps), {n: t.key for n, t in sheet.tabs.items()})
     return Decided(
         plan, tuple(problems), catalogue, result.facts, result.answer, wake, False, lines.last, tuple(lines.made),
-        known, reading, result.held, box,
+        known, reading, result.held, box, views,
     )  # fmt: skip
+
+
+def _journal_row(line: Line, sheet: Sheet) -> OutRow:
+    """A line of the Journal, each cell under its heading wherever people moved it."""
+    layout = sheet.layout["Journal"]
+    if "Journal" not in sheet.tabs:
+        return line.cells()
+    where, _ = columns_of(layout, sheet.tabs["Journal"], "")
+    return placed(dict(zip(layout.headings, line.cells(), strict=True)), where, layout)
+
+
+def _headings_stand(tab: TabGrid, rows: Sequence[OutRow], heading_row: int) -> bool:
+    """Whether a view has its headings still; one that was emptied is written again with all its formulas."""
+    return heading_row > len(rows) or tab.cell(heading_row, 0) == rows[heading_row - 1][0]
 
 
 def _appended(known: Gathered, result: Run, spec: FormatSheet) -> list[Step]:
@@ -448,4 +505,8 @@ def _appended(known: Gathered, result: Run, spec: FormatSheet) -> list[Step]:
         if (name, id_) in again and (name, id_) in seen:
             cells |= dict(seen[name, id_].get("cells", {}))
         rows.setdefault(name, []).append(placed(cells, where.get(name, {}), known.sheet.layout[name]))
-    return [AppendRows(name, tuple(rows[name])) for name in ("Rounds", "Games", "Lots") if name in rows]
+    return [
+        AppendRows(name, tuple(rows[name]))
+        for name in ("Rounds", "Games", "Lots")
+        if name in rows and name not in known.sheet.unsound  # there they would stand without their ids
+    ]

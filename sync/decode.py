@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from zoneinfo import ZoneInfo
 
 from rules.model import Fields, Value
+from rules.sheet import Cell as CellKind
 from rules.sheet import Column, FormatSheet, Kind
 from sync.grid import Cell, Grid, Row, TabGrid, address, column_letters, filled_rows, is_blank
 from sync.kinds import Misread, cell_text, clean, read_cell, read_moment, zone_named
@@ -19,6 +20,12 @@ from sync.problems import At, Problem
 from sync.schema import Rows, Tab, normal, settings_of, workbook
 
 UTC_ZONE = ZoneInfo("UTC")
+KEY_HEADINGS = {
+    "Games": ("Game",), "Rounds": ("Round",), "Lots": ("Lot",), "Players": ("Player",), "Decisions": ("Decision",),
+    "Settings": ("Setting", "Value"),
+}  # fmt: skip
+"""Without these the rows of a tab cannot be told apart."""
+FAR_DOWN = 200  # rows in which headings that were moved are looked for
 
 
 @dataclass(frozen=True)
@@ -56,6 +63,13 @@ class Sheet:
     rows: Mapping[str, tuple[TypedRow, ...]]  # by tab name: rows that are not blank
     problems: tuple[Problem, ...] = ()
     layout: Mapping[str, Tab] = field(default_factory=dict)
+    unsound: frozenset[str] = frozenset()  # tabs whose rows cannot be told apart: headings damaged or out of place
+
+    def lacks(self, tab: str, heading: str) -> bool:
+        """Whether a tab that is there has lost this heading."""
+        if tab not in self.tabs or tab not in self.layout:
+            return False
+        return heading not in columns_of(self.layout[tab], self.tabs[tab], "")[0]
 
 
 def find_tabs(grid: Grid, layout: Sequence[Tab], known: Mapping[str, str]) -> dict[str, TabGrid]:
@@ -82,7 +96,7 @@ def find_tabs(grid: Grid, layout: Sequence[Tab], known: Mapping[str, str]) -> di
         if tab.name in found:
             continue
         if tab.rows is Rows.FORM:
-            take(tab.name, next((t for t in grid.tabs if t.key not in taken and _looks_like_form(t, tab)), None))
+            take(tab.name, next((t for t in grid.tabs if t.key not in taken and looks_like_form(t, tab)), None))
             continue
         wanted = {normal(h) for h in tab.headings}
         scored = [
@@ -104,7 +118,7 @@ def _heading_cells(tab: TabGrid, row: int) -> Row:
     return tab.rows[row - 1] if len(tab.rows) >= row else ()
 
 
-def _looks_like_form(tab: TabGrid, spec: Tab) -> bool:
+def looks_like_form(tab: TabGrid, spec: Tab) -> bool:
     """A tab of form answers: its first heading is a time stamp in some language, or answers hold game links."""
     headings = [normal(c) for c in _heading_cells(tab, 1)]
     if not headings:
@@ -132,12 +146,27 @@ def _is_stamped(tab: TabGrid, spec: Tab) -> bool:
     """Whether every row begins with a moment, under a time stamp's heading or beside links of games."""
     stamps = [row[0] for _, row in filled_rows(tab, 2)]
     moments = all(isinstance(s, datetime) or (isinstance(s, int | float) and 20000 <= s <= 110000) for s in stamps)
-    return moments and _looks_like_form(tab, spec)
+    return moments and looks_like_form(tab, spec)
+
+
+def heading_row_of(tab: Tab, grid_tab: TabGrid) -> int:
+    """The row the headings stand in: where the schema has them, unless most of them are found lower down."""
+    wanted = {normal(n) for c in tab.columns for n in (c.heading, *c.aliases)}
+
+    def score(row: Row) -> int:
+        return len(wanted & {normal(c) for c in row if isinstance(c, str)})
+
+    enough = (len(tab.columns) + 1) // 2
+    if tab.rows is Rows.FORM or score(_heading_cells(grid_tab, tab.heading_row)) >= enough:
+        return tab.heading_row
+    best = max(range(1, min(len(grid_tab.rows), FAR_DOWN) + 1), key=lambda n: score(grid_tab.rows[n - 1]), default=0)
+    return best if best and score(grid_tab.rows[best - 1]) >= enough else tab.heading_row
 
 
 def columns_of(tab: Tab, grid_tab: TabGrid, title: str) -> tuple[dict[str, int], list[Problem]]:
     """Where each column of the schema stands, by heading; missing and doubled headings as problems."""
-    cells = _heading_cells(grid_tab, tab.heading_row)
+    heading_row = heading_row_of(tab, grid_tab)
+    cells = _heading_cells(grid_tab, heading_row)
     where: dict[str, list[int]] = {}
     for index, cell in enumerate(cells):
         if not is_blank(cell):
@@ -145,19 +174,26 @@ def columns_of(tab: Tab, grid_tab: TabGrid, title: str) -> tuple[dict[str, int],
     found: dict[str, int] = {}
     problems: list[Problem] = []
     for column in tab.columns:
-        names = [column.heading, *column.aliases]
-        places = [i for name in names for i in where.get(normal(name), [])]
+        own = where.get(normal(column.heading), [])
+        places = own or [i for name in column.aliases for i in where.get(normal(name), [])]
         if not places:
             if tab.rows is not Rows.FORM:
-                at = At(title, f"A{tab.heading_row}", "", tab.heading_row)
-                problems.append(Problem("heading-missing", at, {"heading": column.heading, "tab": title}))
+                at = At(title, f"A{heading_row}", "", heading_row)
+                facts = {"heading": column.heading, "tab": title}
+                problems.append(Problem("heading-missing", at, facts, _matters(column)))
             continue
-        if len(where.get(normal(column.heading), places)) > 1:
-            first, second = (address(tab.heading_row, i) for i in sorted(places)[:2])
-            at = At(title, second, "", tab.heading_row)
-            problems.append(Problem("heading-twice", at, {"heading": column.heading, "first": first, "second": second}))
-        found[column.heading] = min(places) if len(where.get(normal(column.heading), [])) != 1 else places[0]
+        if len(own) > 1 and tab.rows is not Rows.FORM:
+            first, second = (address(heading_row, i) for i in sorted(own)[:2])
+            at = At(title, second, "", heading_row)
+            facts = {"heading": column.heading, "first": first, "second": second}
+            problems.append(Problem("heading-twice", at, facts, _matters(column)))
+        found[column.heading] = min(places)
     return found, problems
+
+
+def _matters(column: Column) -> bool:
+    """Whether a column is read at all, so that nothing may be published without it."""
+    return column.cell is not CellKind.LOOK_UP and column.heading not in ("Note", "Help")
 
 
 def read_rows(
@@ -166,11 +202,13 @@ def read_rows(
     """All rows of a tab that are not blank, read by the kinds of their columns."""
     title = grid_tab.title
     where, problems = columns_of(tab, grid_tab, title)
+    heading_row = heading_row_of(tab, grid_tab)
+    problems += _above_headings(tab, grid_tab, heading_row)
     used = sorted(where.values())
     lost = set(grid_tab.lost_formulas)
     rows: list[TypedRow] = []
-    readers = [(c, where[c.heading]) for c in tab.columns if c.heading in where and c.cell.value != "look-up"]
-    for number, cells in filled_rows(grid_tab, tab.heading_row + 1):
+    readers = [(c, where[c.heading]) for c in tab.columns if c.heading in where and c.cell is not CellKind.LOOK_UP]
+    for number, cells in filled_rows(grid_tab, heading_row + 1):
         if all(is_blank(cells[i]) for i in used if i < len(cells)) and not lost:
             continue
         values: dict[str, Value] = {}
@@ -178,14 +216,17 @@ def read_rows(
         for column, index in readers:
             cell = cells[index] if index < len(cells) else None
             raw[column.heading] = cell
-            at = At(title, address(number, index), column.heading, number)
-            if is_blank(cell) and lost and address(number, index) in lost:
-                problems.append(Problem("lost-formula", at))
+            if cell is None:
+                if lost and address(number, index) in lost:
+                    at = At(title, address(number, index), column.heading, number)
+                    problems.append(Problem("lost-formula", at))
                 continue
             value = _read(cell, column, zone, file_zone)
             if isinstance(value, Misread):
                 if tab.rows is not Rows.FORM:
-                    problems.append(Problem(value.code, at, {"typed": value.typed, "expected": value.expected}))
+                    at = At(title, address(number, index), column.heading, number)
+                    facts = {"typed": value.typed, "expected": value.expected}
+                    problems.append(Problem(value.code, at, facts, (tab.name, column.heading) in HELD_BY_RUBBISH))
             elif value is not None:
                 values[column.heading] = value
         if tab.rows is Rows.FORM:
@@ -195,6 +236,21 @@ def read_rows(
         if tab.rows is not Rows.VIEW:
             problems.append(Problem("merged-cells", At(title, merged.split(":")[0]), {"range": merged}))
     return tuple(rows), problems
+
+
+HELD_BY_RUBBISH = frozenset({("Players", "Status"), ("Players", "From round")})
+"""Cells where a slip of the finger would pair somebody who shall not play: no round goes out before it is mended."""
+
+
+def _above_headings(tab: Tab, grid_tab: TabGrid, heading_row: int) -> list[Problem]:
+    """Lines that stand above headings which were moved down: they are not read."""
+    if tab.rows is Rows.FORM or heading_row <= tab.heading_row:
+        return []
+    filled = [n for n, _ in filled_rows(TabGrid("", "", grid_tab.rows[: heading_row - 1]), tab.heading_row)]
+    if not filled:
+        return []
+    at = At(grid_tab.title, f"A{filled[0]}", "", filled[0])
+    return [Problem("rows-above", at, {"count": len(filled), "row": heading_row}, holds=True)]
 
 
 def _keep_other_answers(cells: Row, where: Mapping[str, int], raw: dict[str, Cell]) -> None:
@@ -263,31 +319,44 @@ def _read_settings(
     return values, cells
 
 
-def decode(grid: Grid, sheet: FormatSheet, known_tabs: Mapping[str, str]) -> Sheet:
-    """What the grid says. `known_tabs` maps names in the schema to tab keys remembered from earlier passes."""
+def decode(grid: Grid, sheet: FormatSheet, known_tabs: Mapping[str, str], last_zone: str = "") -> Sheet:
+    """What the grid says. `known_tabs` maps names in the schema to tab keys remembered from earlier passes.
+
+    `last_zone` is the event's zone as last known, for while the cell holds none that can be read.
+    """
     layout = {tab.name: tab for tab in workbook(sheet)}
     tabs = find_tabs(grid, tuple(layout.values()), known_tabs)
     problems: list[Problem] = []
     titles = {name: tabs[name].title if name in tabs else name for name in layout}
-    zone = UTC_ZONE
+    zone = zone_named(last_zone) or UTC_ZONE
     file_zone = zone_named(grid.zone)
     rows: dict[str, tuple[TypedRow, ...]] = {}
     settings: dict[tuple[str, str], Value] = {}
     cells: dict[tuple[str, str], At] = {}
     if "Settings" in tabs:
-        rows["Settings"], found = read_rows(layout["Settings"], tabs["Settings"], zone)
+        rows["Settings"], in_tab = read_rows(layout["Settings"], tabs["Settings"], zone)
+        found: list[Problem] = []
         settings, cells = _read_settings(sheet, rows["Settings"], zone, found)
         if settings.get(("Time zone", "")):
             zone = ZoneInfo(str(settings["Time zone", ""]))
-            found = [p for p in found if p.code.startswith("heading")]
-            settings, cells = _read_settings(sheet, rows["Settings"], zone, found, file_zone)
-        problems += found
+        found = []
+        settings, cells = _read_settings(sheet, rows["Settings"], zone, found, file_zone)
+        problems += [*in_tab, *found]
     for name, tab in layout.items():
         if name in ("Settings", "Journal") or tab.rows is Rows.VIEW or name not in tabs:
             continue
-        rows[name], found = read_rows(tab, tabs[name], zone, file_zone)
-        problems += found
-    return Sheet(grid, tabs, titles, zone, settings, cells, rows, tuple(problems), layout)
+        rows[name], in_tab = read_rows(tab, tabs[name], zone, file_zone)
+        problems += in_tab
+    unsound = frozenset(n for n in layout if n in tabs and _is_unsound(layout[n], tabs[n]))
+    return Sheet(grid, tabs, titles, zone, settings, cells, rows, tuple(problems), layout, unsound)
 
 
-__all__ = ["Sheet", "TypedRow", "columns_of", "decode", "find_tabs", "near", "read_rows"]
+def _is_unsound(tab: Tab, grid_tab: TabGrid) -> bool:
+    if tab.name not in KEY_HEADINGS:
+        return False
+    where, _ = columns_of(tab, grid_tab, "")
+    moved = bool(_above_headings(tab, grid_tab, heading_row_of(tab, grid_tab)))
+    return moved or any(h not in where for h in KEY_HEADINGS[tab.name])
+
+
+__all__ = ["Sheet", "TypedRow", "columns_of", "decode", "find_tabs", "heading_row_of", "near", "read_rows"]

@@ -8,18 +8,18 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from rules.model import Book, Claim, Decision, Engine, Entry, Fields, Recorded, Value
+from rules.model import Book, Claim, Decision, Engine, Entry, Fields, Recorded, Round, Value
 from rules.parts.ids import parse_ref
 from rules.parts.record import Standing, read_record
 from rules.sheet import DecisionSpec, FormatSheet, Kind
-from sync.decode import Sheet, TypedRow, decode, near
-from sync.grid import Grid, is_blank
+from sync.decode import Sheet, TypedRow, columns_of, decode, find_tabs, near
+from sync.grid import Grid, Row, TabGrid, is_blank
 from sync.identity import Identities, identify
-from sync.journal import Journal, facts_of, read_journal
+from sync.journal import SEASON, Journal, Line, from_json, known_tabs, noted_setting, read_journal
 from sync.kinds import Misread, cell_text, clean, join_names, name_key, read_cell, split_names
 from sync.ledger import Ledger, read_ledger
 from sync.problems import At, Problem
-from sync.schema import decisions_of, settings_of
+from sync.schema import Tab, decisions_of, settings_of, workbook
 
 
 @dataclass(frozen=True)
@@ -54,25 +54,26 @@ class Gathered:
 
 def read_sheet(grid: Grid, spec: FormatSheet) -> tuple[Sheet, Journal, Mapping[str, object]]:
     """The grid decoded, with the Journal and the Status tab; tabs are found by the keys the Journal remembers."""
-    first = decode(grid, spec, {})
-    journal = _journal(first)
-    known = _known_tabs(journal)
-    sheet = decode(grid, spec, known) if known else first
-    if known:
-        journal = _journal(sheet)
-    return sheet, journal, _status(sheet)
-
-
-def _journal(sheet: Sheet) -> Journal:
+    layout = {tab.name: tab for tab in workbook(spec)}
+    first = find_tabs(grid, (layout["Journal"],), {}).get("Journal")
+    rows = _journal_rows(layout["Journal"], first)
+    sheet = decode(grid, spec, known_tabs(rows), noted_setting(rows, "Time zone"))
     tab = sheet.tabs.get("Journal")
-    return read_journal(tab.rows[1:], 2, sheet.zone) if tab is not None else Journal()
+    if tab is not None and (first is None or tab.key != first.key):
+        rows = _journal_rows(layout["Journal"], tab)
+    return sheet, read_journal(rows, 2, sheet.zone), _status(sheet)
 
 
-def _known_tabs(journal: Journal) -> dict[str, str]:
-    known: dict[str, str] = {}
-    for line in journal.of("tabs"):
-        known = {str(k): str(v) for k, v in line.detail.items()}
-    return known
+def _journal_rows(tab: Tab, grid_tab: TabGrid | None) -> Sequence[Row]:
+    """The Journal's rows in the schema's order of columns, wherever people moved them."""
+    if grid_tab is None:
+        return ()
+    rows = grid_tab.rows[tab.heading_row :]
+    where, _ = columns_of(tab, grid_tab, "")
+    order = [where.get(h) for h in tab.headings]
+    if order == list(range(len(order))) or any(i is None for i in order):
+        return rows
+    return tuple(tuple(row[i] if i is not None and i < len(row) else None for i in order) for row in rows)
 
 
 def _status(sheet: Sheet) -> dict[str, object]:
@@ -83,10 +84,14 @@ def _status(sheet: Sheet) -> dict[str, object]:
 
 def gather(engine: Engine, sheet: Sheet, journal: Journal, status: Mapping[str, object], now: datetime) -> Gathered:
     """Put the sheet and the record together."""
-    record = facts_of(journal, sheet.zone)
+    record = journal.facts
     standing = read_record(record)
     renamed = {name_key(str(line.detail.get("name", ""))): line.subject for line in journal.of("renamed")}
-    who = identify(sheet.rows.get("Players", ()), record, renamed)
+    readable = "Players" in sheet.tabs and "Players" not in sheet.unsound
+    places = {
+        name_key(str(n)): p for line in journal.of(SEASON) for n, p in dict(line.detail.get("places", {})).items()
+    }
+    who = identify(sheet.rows.get("Players", ()), record, renamed, readable, places)
     ledger = read_ledger(sheet, engine.sheet, record, standing, journal, who, now)
     decisions, cells, lines, problems = _decisions(engine.sheet, sheet, journal, who, now)
     settings, setting_problems, setting_lines = _settings(engine.sheet, sheet, journal, record)
@@ -111,19 +116,50 @@ def _settings(
             fixed.setdefault((name, section), str(text))
             noted[name, section] = str(text)
     specs = {s.name: s for s in settings_of(spec)}
+    if began and ("Settings" not in sheet.tabs or "Settings" in sheet.unsound):
+        for (name, section), text in noted.items():  # as last noted, until the headings are mended
+            value = (
+                read_cell(text or None, specs[name].kind, sheet.zone, specs[name].choices) if name in specs else None
+            )
+            settings[name, section] = None if isinstance(value, Misread) else value
+        return settings, [], ()
     for (name, section), text in fixed.items() if began else ():
         setting = specs.get(name)
-        if setting is None or not setting.defines or name == "Format":
+        if setting is None or not setting.defines:
             continue
         typed = _setting_text(settings.get((name, section)))
-        if typed != text:
+        if name_key(typed) != name_key(text):
             value = read_cell(text, setting.kind, sheet.zone, setting.choices)
             settings[name, section] = None if isinstance(value, Misread) else value
             at = sheet.setting_cells.get((name, section), At(sheet.titles.get("Settings", "Settings")))
             problems.append(Problem("setting-fixed", at, {"name": name, "value": text or "blank"}))
     now_said = {f"{n}@{s}": _setting_text(v) for (n, s), v in settings.items() if _is_noted(n)}
+    now_said |= {f"{n}@{s}": "" for n, s in noted if f"{n}@{s}" not in now_said}
     changed = {k: v for k, v in now_said.items() if noted.get((k.partition("@")[0], k.partition("@")[2])) != v}
+    if began:
+        problems += _changed_settings(spec, sheet, journal, record, now_said)
     return settings, problems, (("settings", changed),) if changed else ()
+
+
+def _changed_settings(
+    spec: FormatSheet, sheet: Sheet, journal: Journal, record: Sequence[Recorded], now_said: Mapping[str, str]
+) -> list[Problem]:
+    """Rules that differ from what they were when the last round went out: they count from the next draft."""
+    last = max((r.at for r in record if isinstance(r.fact, Round)), default=None)
+    if last is None:
+        return []
+    was: dict[str, str] = {}
+    for line in journal.of("settings"):
+        for key, text in line.detail.items():
+            if line.when <= last or str(key) not in was:
+                was[str(key)] = str(text)
+    rules = {s.name for s in spec.settings if not s.defines}
+    return [
+        Problem("setting-changed", at, {"name": name, "old": old or "blank", "new": now_said.get(key) or "blank"})
+        for key, old in was.items()
+        if (name := key.partition("@")[0]) in rules and now_said.get(key, "") != old
+        for at in [sheet.setting_cells.get((name, key.partition("@")[2]), At(sheet.titles.get("Settings", "Settings")))]
+    ]
 
 
 def _is_noted(name: str) -> bool:
@@ -143,12 +179,17 @@ def _decisions(
 ) -> tuple[tuple[Decision, ...], dict[str, TypedRow], tuple[tuple[str, Fields], ...], list[Problem]]:
     specs = {name_key(d.kind): d for d in decisions_of(spec)}
     seen: dict[str, datetime] = {}
+    noted: dict[str, Decision] = {}
     for line in journal.of("decided", "decision-gone"):
         key = str(line.detail.get("key", ""))
         if line.event == "decided":
             seen.setdefault(key, line.when)
+            noted.setdefault(key, _noted_decision(line, sheet.zone))
         else:
             seen.pop(key, None)
+            noted.pop(key, None)
+    if "Decisions" not in sheet.tabs or "Decisions" in sheet.unsound:
+        return tuple(noted.values()), {}, (), []  # as last noted, until the tab can be read again
     found: list[Decision] = []
     cells: dict[str, TypedRow] = {}
     lines: list[tuple[str, Fields]] = []
@@ -187,10 +228,17 @@ def _decisions(
         cells[place] = row
         found.append(replace(decision, key=place, seen=seen[print_].astimezone(sheet.zone)))
     gone = [key for key in seen if key not in standing_keys]
-    if "Decisions" in sheet.rows:
-        lines += [("decision-gone:", {"key": key}) for key in sorted(gone)]
+    lines += [("decision-gone:", {"key": key}) for key in sorted(gone)]
     found.sort(key=lambda d: (d.seen or now, d.kind, d.about, d.value))
     return tuple(found), cells, tuple(lines), problems
+
+
+def _noted_decision(line: Line, zone: ZoneInfo) -> Decision:
+    detail = {k: from_json(v, zone) for k, v in line.detail.items()}
+    return Decision(
+        line.subject, str(detail.get("about") or ""), str(detail.get("value") or ""), detail.get("from"),
+        detail.get("to"), f"Decisions:{detail.get('key')}", line.when.astimezone(zone),
+    )  # fmt: skip
 
 
 def _decision(

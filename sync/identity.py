@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
+from types import MappingProxyType
 
-from rules.model import Empty, Entry, Fields, Person, Recorded, Value
+from rules.model import Empty, Entry, Fields, Noticed, Person, Recorded, Value
 from rules.parts.ids import ref
 from sync.decode import TypedRow, near
+from sync.grid import is_blank
 from sync.kinds import clean, name_key
 from sync.problems import At, Problem
 
 _MARKS = {name_key(e.value) for e in Empty}
+NO_PLACES: Mapping[str, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -44,12 +48,27 @@ class Identities:
         )
 
 
-def identify(rows: Sequence[TypedRow], record: Sequence[Recorded], renamed: Mapping[str, str]) -> Identities:
-    """Who the rows are. `renamed` maps compared names to recorded ones, as noted at earlier passes."""
+def identify(
+    rows: Sequence[TypedRow],
+    record: Sequence[Recorded],
+    renamed: Mapping[str, str],
+    readable: bool = True,
+    places: Mapping[str, int] = NO_PLACES,
+) -> Identities:
+    """Who the rows are. `renamed` maps compared names to recorded ones, as noted at earlier passes.
+
+    Where the tab is not `readable` (its headings are damaged), everybody stands as the record has them. `places`
+    are those of an earlier season: seeds for whom none is typed.
+    """
     recorded: dict[str, Entry] = {}
     for fact in record:
         if isinstance(fact.fact, Entry):
             recorded.setdefault(fact.fact.player, fact.fact)
+    left = _left(record)
+    if not readable:
+        everybody = tuple(Person(name, {**e.taken, "Status": left.get(name)}) for name, e in recorded.items())
+        known = {name_key(name): name for name in recorded}
+        return Identities(everybody, known, {}, {})
     by_key = {name_key(name): name for name in recorded}
     problems: list[Problem] = []
     usable = _usable(rows, problems)
@@ -64,7 +83,7 @@ def identify(rows: Sequence[TypedRow], record: Sequence[Recorded], renamed: Mapp
                 owner[row.number] = name
                 taken.add(name)
     fresh = [row for row in usable if row.number not in owner]
-    _say_who_is_gone(recorded, taken, fresh, rows, problems)
+    _say_who_is_gone(recorded, taken, fresh, rows, problems, left)
     people: list[Person] = []
     shown: dict[str, str] = {}
     cells: dict[str, TypedRow] = {}
@@ -74,7 +93,7 @@ def identify(rows: Sequence[TypedRow], record: Sequence[Recorded], renamed: Mapp
         if name != typed:
             shown[name] = typed
         cells[name] = row
-        people.append(Person(name, _fields(row)))
+        people.append(Person(name, _fields(row, left.get(name), places.get(name_key(typed)))))
     known, usernames = _known_names(people, cells, recorded, renamed, problems)
     return Identities(tuple(people), known, shown, cells, tuple(problems), usernames)
 
@@ -104,7 +123,7 @@ def _usable(rows: Sequence[TypedRow], problems: list[Problem]) -> list[TypedRow]
 
 
 def _misread(row: TypedRow) -> set[str]:
-    return {h for h, cell in row.raw.items() if cell is not None and h not in row.values}
+    return {h for h, cell in row.raw.items() if not is_blank(cell) and h not in row.values}
 
 
 def _aliases(row: TypedRow) -> tuple[str, ...]:
@@ -141,21 +160,39 @@ def _say_who_is_gone(
     fresh: Sequence[TypedRow],
     rows: Sequence[TypedRow],
     problems: list[Problem],
+    left: Mapping[str, str],
 ) -> None:
-    gone = [name for name in recorded if name not in taken]
+    gone = [name for name in recorded if name not in taken and name not in left]
+    new = [row for row in fresh if not row.text("From round")]
     for name in gone:
-        if len(gone) == 1 and len(fresh) == 1 and not fresh[0].text("From round"):
-            facts: Fields = {"player": name, "name": fresh[0].text("Player")}
-            problems.append(Problem("maybe-renamed", fresh[0].at("Player"), facts, holds=True))
+        if len(gone) == 1 and len(new) == 1:
+            facts: Fields = {"player": name, "name": new[0].text("Player")}
+            problems.append(Problem("maybe-renamed", new[0].at("Player"), facts, holds=True))
         else:
             tab = rows[0].tab if rows else "Players"
-            problems.append(Problem("player-gone", At(tab), {"player": name}))
+            problems.append(Problem("player-gone", At(tab), {"player": name}, holds=bool(new)))
 
 
-def _fields(row: TypedRow) -> dict[str, Value]:
+def _fields(row: TypedRow, left: str | None, place: int | None) -> dict[str, Value]:
     fields: dict[str, Value] = {k: v for k, v in row.values.items() if k != "Note"}
     fields["Row"] = row.number
+    if left and ("Status" not in row.columns or "Status" in _misread(row)):
+        fields["Status"] = left  # a word that cannot be read takes no removal back
+    if place is not None and "Seed" not in fields:
+        fields["Seed"] = Fraction(place)
     return fields
+
+
+def _left(record: Sequence[Recorded]) -> dict[str, str]:
+    """The last status recorded of everybody who left."""
+    left: dict[str, str] = {}
+    for recorded in record:
+        fact = recorded.fact
+        if isinstance(fact, Noticed) and fact.what == "status":
+            left.pop(fact.about, None)
+            if fact.value is not None:
+                left[fact.about] = str(fact.value)
+    return left
 
 
 def _known_names(

@@ -19,6 +19,7 @@ from rules.model import Empty, Entry, Fact, Game, Lot, Noticed, Reason, Recorded
 from sync.grid import Row, is_blank
 from sync.kinds import cell_text
 
+SEASON = "season"  # a line that begins a new event in a copied book
 _FACTS: Mapping[str, type[Fact]] = {"entry": Entry, "round": Round, "game": Game, "lot": Lot, "noticed": Noticed}
 _NAMES = {cls: name for name, cls in _FACTS.items()}
 
@@ -55,11 +56,13 @@ class Journal:
     lines: tuple[Line, ...] = ()
     damaged_rows: tuple[int, ...] = ()  # sheet rows that cannot be read
     missing: int = 0  # gaps in No
+    earlier: int = 0  # the highest No of an earlier season whose lines are left out
+    facts: tuple[Recorded, ...] = ()
 
     @property
     def last(self) -> int:
         """The highest No."""
-        return self.lines[-1].no if self.lines else 0
+        return self.lines[-1].no if self.lines else self.earlier
 
     def of(self, *events: str) -> Iterable[Line]:
         """Lines of these events, in order."""
@@ -154,9 +157,11 @@ def read_fact(line: Line, zone: ZoneInfo) -> Recorded | None:
 def read_journal(rows: Sequence[Row], first: int, zone: ZoneInfo) -> Journal:
     """The Journal's lines from sheet rows `first` on (columns in the schema's order).
 
-    Rows may have been sorted: order is by No. A line that stands twice counts once.
+    Rows may have been sorted: order is by No. A line that stands twice counts once. Lines before the last `season`
+    line belong to an earlier event and are left out.
     """
     lines: dict[int, Line] = {}
+    facts: dict[int, Recorded] = {}
     damaged: list[int] = []
     for number, row in enumerate(rows, start=first):
         if all(is_blank(cell) for cell in row):
@@ -168,26 +173,61 @@ def read_journal(rows: Sequence[Row], first: int, zone: ZoneInfo) -> Journal:
                 datetime.fromisoformat(cells[1]).astimezone(zone),
                 cells[2],
                 cells[3],
-                json.loads(cells[4] or "{}"),
+                _detail(cells[4]),
                 cells[5],
                 cells[6],
             )
-            read_fact(line, zone)
-        except (ValueError, KeyError, TypeError, AttributeError):
+            fact = read_fact(line, zone)
+        except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
             damaged.append(number)
             continue
-        lines.setdefault(line.no, line)
-    ordered = tuple(lines[no] for no in sorted(lines))
-    top = ordered[-1].no if ordered else 0
+        if line.no < 1:
+            damaged.append(number)
+        elif line.no not in lines:
+            lines[line.no] = line
+            if fact is not None:
+                facts[line.no] = fact
+    numbers = sorted(lines)
+    top = numbers[-1] if numbers else 0
+    season = next((no for no in reversed(numbers) if lines[no].event == SEASON), 0)
+    kept = tuple(lines[no] for no in numbers if no >= season)
     return Journal(
-        ordered, tuple(damaged), top - len(ordered) - len(damaged) if top > len(ordered) + len(damaged) else 0
-    )
+        kept, tuple(damaged), top - len(numbers), max(0, season - 1),
+        tuple(facts[no] for no in numbers if no >= season and no in facts),
+    )  # fmt: skip
 
 
-def facts_of(journal: Journal, zone: ZoneInfo) -> tuple[Recorded, ...]:
-    """The record of facts in the order written."""
-    found = (read_fact(line, zone) for line in journal.lines)
-    return tuple(recorded for recorded in found if recorded is not None)
+def _detail(text: str) -> Mapping[str, Any]:
+    found = json.loads(text or "{}")
+    if not isinstance(found, dict):
+        raise ValueError("a line's detail is an object")
+    return found
+
+
+def known_tabs(rows: Sequence[Row]) -> dict[str, str]:
+    """Keys of tabs by their names in the schema, as the Journal last noted them: all that is needed to find tabs."""
+    best, found = -1, "{}"
+    for row in rows:
+        if len(row) > 4 and row[2] == "tabs" and isinstance(row[0], int) and row[0] > best:
+            best, found = row[0], cell_text(row[4])
+    try:
+        return {str(k): str(v) for k, v in _detail(found).items()}
+    except ValueError:
+        return {}
+
+
+def noted_setting(rows: Sequence[Row], name: str) -> str:
+    """A setting of the whole event as the Journal last noted it; blank where it never did."""
+    best, found = -1, ""
+    for row in rows:
+        if len(row) > 4 and row[2] == "settings" and isinstance(row[0], int) and row[0] > best:
+            try:
+                detail = _detail(cell_text(row[4]))
+            except ValueError:
+                continue
+            if detail.get(f"{name}@"):
+                best, found = row[0], str(detail[f"{name}@"])
+    return found
 
 
 def plain(value: Value) -> Any:

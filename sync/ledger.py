@@ -7,19 +7,20 @@ there; a row whose id was edited, or that stands twice with different words, fre
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from rules.model import Book, Claim, Decision, Empty, Game, How, Lot, Recorded, Round
+from rules.model import Claim, Decision, Empty, Game, How, Lot, Recorded, Round
 from rules.parts.ids import parse_ref, ref
 from rules.parts.outcomes import DEADLINE, PAIR
 from rules.parts.record import Standing
 from rules.sheet import FormatSheet
-from sync.decode import Sheet, TypedRow
-from sync.grid import Cell, is_blank
+from sync.decode import Sheet, TypedRow, columns_of
+from sync.grid import ERRORS, address, is_blank
 from sync.identity import Identities
 from sync.journal import Journal
-from sync.kinds import cell_text, clean, name_key
+from sync.kinds import cell_text, clean, name_key, read_moment
 from sync.problems import At, Problem
 from sync.results import OPEN, NoResult, Said, read_result
 
@@ -37,6 +38,11 @@ class Seen:
 
     cells: Mapping[str, str]
     since: Mapping[str, datetime]
+    result: str = ""  # the last result that could be read
+    result_since: datetime | None = None
+
+
+NOTHING_SEEN = Seen({}, {})
 
 
 @dataclass(frozen=True)
@@ -56,12 +62,12 @@ class Ledger:
     rows: Mapping[tuple[str, str], LedgerRow]  # (tab, id)
     missing_first: tuple[tuple[str, str], ...]  # noticed as gone for the first time
     again: tuple[tuple[str, str], ...]  # to be appended again
+    back: tuple[tuple[str, str], ...]  # noticed as gone before, and there again without our doing
     claims: tuple[Claim, ...]
     decisions: tuple[Decision, ...]
     lots: Mapping[str, TypedRow]
-    seen: tuple[tuple[str, str, Mapping[str, str]], ...]  # (tab, id, cells) that changed since last seen
+    seen: tuple[tuple[str, str, Mapping[str, Any]], ...]  # (tab, id, detail) of cells that changed since last seen
     problems: tuple[Problem, ...]
-    touched: Mapping[str, datetime]  # game id -> since when its typed result stands
 
 
 def seen_before(journal: Journal) -> dict[tuple[str, str], Seen]:
@@ -69,10 +75,12 @@ def seen_before(journal: Journal) -> dict[tuple[str, str], Seen]:
     found: dict[tuple[str, str], Seen] = {}
     for line in journal.of("seen"):
         key = (str(line.detail.get("tab", "Games")), line.subject)
-        old = found.get(key, Seen({}, {}))
-        cells = {str(k): str(v) for k, v in line.detail.get("cells", {}).items()}
+        old = found.get(key, NOTHING_SEEN)
+        cells = {str(k): str(v) for k, v in dict(line.detail.get("cells", {})).items()}
         since = {k: (old.since[k] if old.cells.get(k) == v and k in old.since else line.when) for k, v in cells.items()}
-        found[key] = Seen(cells, since)
+        result = str(line.detail.get("stands", cells.get("Result", "")))
+        result_since = old.result_since if result == old.result else line.when
+        found[key] = Seen(cells, since, result, result_since)
     return found
 
 
@@ -115,36 +123,29 @@ def read_ledger(
     rows: dict[tuple[str, str], LedgerRow] = {}
     first: list[tuple[str, str]] = []
     again: list[tuple[str, str]] = []
+    back: list[tuple[str, str]] = []
     for tab in ("Games", "Rounds", "Lots"):
         if tab not in sheet.layout:
             continue
-        found, strangers = _rows_by_id(sheet, tab, problems)
         wanted = [id_ for t, id_ in recorded if t == tab]
-        unknown = {id_: r for id_, r in found.items() if id_ not in wanted}
+        if tab in sheet.unsound:  # what stands there cannot be told apart: everything stays as it was
+            rows |= {(tab, id_): LedgerRow(id_, None, True) for id_ in wanted}
+            continue
+        found, strangers = _rows_by_id(sheet, tab)
         gone = [id_ for id_ in wanted if id_ not in found]
+        unknown = {id_: r for id_, r in found.items() if (tab, id_) not in recorded}
         edited = _edited(gone, unknown, recorded, tab, spec) if tab == "Games" else {}
-        for id_, row in unknown.items():
-            owner = next((g for g, u in edited.items() if u == id_), None)
-            at = row[0].at(ID_COLUMN[tab])
-            if owner:
-                problems.append(Problem("id-edited", at, {"missing": owner, "id": id_}))
-            else:
-                near = gone[0] if len(gone) == 1 else "the old id again"
-                problems.append(Problem("row-unknown", at, {"id": id_, "near": near}))
+        _tell_unknown(tab, unknown, edited, gone, standing, problems)
         problems += [Problem("row-without-id", row.at()) for row in strangers]
         for id_ in wanted:
             copies = tuple(found.get(id_, ()))
             if copies:
-                frozen = _differ(copies, tab)
+                frozen = len(copies) > 1 and _differ(copies, tab, spec)
                 if len(copies) > 1:
-                    facts = {
-                        "id": id_,
-                        "first": copies[0].at(ID_COLUMN[tab]).cell,
-                        "second": copies[1].at(ID_COLUMN[tab]).cell,
-                    }
-                    code = "row-twice-different" if frozen else "row-twice"
-                    problems.append(Problem(code, copies[1].at(ID_COLUMN[tab]), facts))
+                    _tell_copies(id_, tab, copies, frozen, problems)
                 rows[tab, id_] = LedgerRow(id_, copies[0], frozen, copies)
+                if (tab, id_) in missed:
+                    back.append((tab, id_))
                 continue
             if id_ in edited:
                 rows[tab, id_] = LedgerRow(id_, None, True)
@@ -153,13 +154,42 @@ def read_ledger(
             (again if (tab, id_) in missed else first).append((tab, id_))
             if (tab, id_) not in missed:
                 problems.append(Problem("row-missing", At(sheet.titles.get(tab, tab)), {"id": id_}))
-    claims, decisions, touched = _said(sheet, spec, rows, recorded, standing, before, who, now, problems)
-    seen = _changed(rows, before, sheet)
+    claims, decisions = _said(sheet, spec, rows, recorded, standing, before, who, now, problems)
+    seen = _changed(rows, recorded, before, spec)
     lots = {id_: r.row for (tab, id_), r in rows.items() if tab == "Lots" and r.row is not None}
-    return Ledger(rows, tuple(first), tuple(again), claims, decisions, lots, seen, tuple(problems), touched)
+    return Ledger(
+        rows, tuple(first), tuple(again), tuple(back), claims, decisions, lots, seen, tuple(problems)
+    )  # fmt: skip
 
 
-def _rows_by_id(sheet: Sheet, tab: str, problems: list[Problem]) -> tuple[dict[str, list[TypedRow]], list[TypedRow]]:
+def _tell_unknown(
+    tab: str,
+    unknown: Mapping[str, Sequence[TypedRow]],
+    edited: Mapping[str, str],
+    gone: Sequence[str],
+    standing: Standing,
+    problems: list[Problem],
+) -> None:
+    """Rows whose id the record does not know. One that a coming round would use holds publication."""
+    for id_, row in unknown.items():
+        owner = next((g for g, u in edited.items() if u == id_), None)
+        at = row[0].at(ID_COLUMN[tab])
+        if owner:
+            problems.append(Problem("id-edited", at, {"missing": owner, "id": id_}))
+            continue
+        found = parse_ref(id_) if tab != "Lots" else None
+        ahead = found is not None and found.round not in standing.rounds and found.round not in standing.withdrawn
+        near = gone[0] if len(gone) == 1 else "the old id"
+        problems.append(Problem("row-unknown", at, {"id": id_[:40], "near": near}, holds=ahead))
+
+
+def _tell_copies(id_: str, tab: str, copies: Sequence[TypedRow], frozen: bool, problems: list[Problem]) -> None:
+    first, second = (c.at(ID_COLUMN[tab]) for c in copies[:2])
+    code = "row-twice-different" if frozen else "row-twice"
+    problems.append(Problem(code, second, {"id": id_, "first": first.cell, "second": second.cell}))
+
+
+def _rows_by_id(sheet: Sheet, tab: str) -> tuple[dict[str, list[TypedRow]], list[TypedRow]]:
     found: dict[str, list[TypedRow]] = {}
     strangers: list[TypedRow] = []
     for row in sheet.rows.get(tab, ()):
@@ -170,7 +200,6 @@ def _rows_by_id(sheet: Sheet, tab: str, problems: list[Problem]) -> tuple[dict[s
         text = clean(cell_text(raw))
         at = parse_ref(text)
         found.setdefault(str(at) if at and tab != "Lots" else text, []).append(row)
-    del problems  # ids that read badly were told of when the cells were read
     return found, strangers
 
 
@@ -195,30 +224,49 @@ def _edited(
     return edited
 
 
-def _differ(copies: Sequence[TypedRow], tab: str) -> bool:
-    views = [
-        {h: clean(cell_text(c.raw.get(h))) for h in c.raw if h in PERSON_CELLS[tab] or h in ("White", "Black")}
-        for c in copies
-    ]
+def _differ(copies: Sequence[TypedRow], tab: str, spec: FormatSheet) -> bool:
+    wanted = (*PERSON_CELLS[tab], spec.first_heading, spec.second_heading)
+    views = [{h: clean(cell_text(c.raw.get(h))) for h in c.raw if h in wanted} for c in copies]
     return any(v != views[0] for v in views[1:])
 
 
-def _person_cells(row: TypedRow, tab: str) -> dict[str, str]:
-    return {h: clean(cell_text(row.raw.get(h))) for h in PERSON_CELLS[tab] if not is_blank(row.raw.get(h))}
+def _person_cells(row: TypedRow, tab: str, fact: Game | Round | Lot, spec: FormatSheet) -> dict[str, str]:
+    """What people typed beside a row; a changed White or Black is their word too."""
+    cells = {h: clean(cell_text(row.raw.get(h))) for h in PERSON_CELLS[tab] if not is_blank(row.raw.get(h))}
+    if isinstance(fact, Game):
+        black = fact.black.value if isinstance(fact.black, Empty) else fact.black
+        for heading, recorded in ((spec.first_heading, fact.white), (spec.second_heading, black)):
+            typed = clean(cell_text(row.raw.get(heading)))
+            if heading in row.columns and typed and name_key(typed) != name_key(recorded):
+                cells[heading] = typed
+    return cells
 
 
 def _changed(
-    rows: Mapping[tuple[str, str], LedgerRow], before: Mapping[tuple[str, str], Seen], sheet: Sheet
-) -> tuple[tuple[str, str, Mapping[str, str]], ...]:
-    """Rows whose cells of people changed since last noted. White and Black count too: they may be rulings."""
-    del sheet
-    changed = []
+    rows: Mapping[tuple[str, str], LedgerRow],
+    recorded: Mapping[tuple[str, str], Game | Round | Lot],
+    before: Mapping[tuple[str, str], Seen],
+    spec: FormatSheet,
+) -> tuple[tuple[str, str, Mapping[str, Any]], ...]:
+    """Rows whose cells of people changed since last noted.
+
+    Where the result cannot be read, the last one that could be goes on standing and is noted beside it.
+    """
+    changed: list[tuple[str, str, Mapping[str, Any]]] = []
     for (tab, id_), ledger_row in rows.items():
         if ledger_row.row is None or ledger_row.frozen:
             continue
-        cells = _person_cells(ledger_row.row, tab)
-        if cells != dict(before.get((tab, id_), Seen({}, {})).cells):
-            changed.append((tab, id_, cells))
+        cells = _person_cells(ledger_row.row, tab, recorded[tab, id_], spec)
+        old = before.get((tab, id_), NOTHING_SEEN)
+        for heading in (*PERSON_CELLS[tab], spec.first_heading, spec.second_heading):
+            if heading not in ledger_row.row.columns and heading in old.cells:
+                cells[heading] = old.cells[heading]  # the column cannot be found: as if untouched
+        if cells == dict(old.cells):
+            continue
+        detail: dict[str, Any] = {"tab": tab, "cells": cells}
+        if tab == "Games" and isinstance(read_result(cells.get("Result"), spec), NoResult):
+            detail["stands"] = old.result
+        changed.append((tab, id_, detail))
     return tuple(changed)
 
 
@@ -232,74 +280,78 @@ def _said(
     who: Identities,
     now: datetime,
     problems: list[Problem],
-) -> tuple[tuple[Claim, ...], tuple[Decision, ...], dict[str, datetime]]:
+) -> tuple[tuple[Claim, ...], tuple[Decision, ...]]:
     claims: list[Claim] = []
     decisions: list[Decision] = []
-    touched: dict[str, datetime] = {}
-    pairs, frozen = _pairs(rows, recorded, standing, spec, who, problems)
+    pairs, frozen = _pairs(rows, recorded, standing, before, spec, who, problems)
     for (tab, id_), ledger_row in rows.items():
-        row = ledger_row.row
-        if tab == "Rounds" and row is not None and not ledger_row.frozen:
-            decisions += _round_words(row, id_, recorded[tab, id_], problems)
-        if tab != "Games" or id_ not in standing.games:
+        row = None if ledger_row.frozen else ledger_row.row
+        seen = before.get((tab, id_), NOTHING_SEEN)
+        if tab == "Lots" or (tab == "Games" and id_ not in standing.games):
+            continue
+        deadline = _moment(row, "Deadline", seen, sheet)
+        if deadline is not None:
+            decisions.append(Decision(DEADLINE, id_, end=deadline, key=id_))
+        if tab == "Rounds":
+            fact = recorded[tab, id_]
+            assert isinstance(fact, Round)
+            starts = row.values.get("Starts") if row is not None else None
+            if isinstance(starts, datetime) and starts != fact.starts:
+                decisions.append(Decision("Start", id_, start=starts, key=id_))
             continue
         game = recorded[tab, id_]
         assert isinstance(game, Game)
-        seen = before.get((tab, id_), Seen({}, {}))
         white, black = pairs.get(id_, (game.white, game.black))
-        if (white, black) != (game.white, game.black) and id_ not in frozen:
+        if (white, black) != (game.white, game.black):
             second = black.value if isinstance(black, Empty) else black
             decisions.append(Decision(PAIR, id_, f"{white} ; {second}", key=id_))
-        if isinstance(black, Empty):
-            continue
-        said = _result(row, spec, seen, sheet, problems) if row is not None else _as_seen(seen, spec)
-        is_frozen = ledger_row.frozen or id_ in frozen
-        if is_frozen:
-            claims.append(
-                Claim(id_, (white, black), said.score if said else None, said.how if said else How.PLAYED, "frozen")
-            )
-        elif said is not None:
-            same = row is None or read_same(row.raw.get("Result"), seen.cells.get("Result", ""))
-            sent = seen.since.get("Result", now) if same else now
-            touched[id_] = sent
-            state = "reopened" if said.word == OPEN else "ruled"
-            ended = row.values.get("Ended") if row is not None else None
-            claims.append(
-                Claim(
-                    id_, (white, black), said.score, said.how, "reopened" if state == "reopened" else "ruled", sent,
-                    ended if isinstance(ended, datetime) else None, str(row.at("Result")) if row else "",
-                )
-            )  # fmt: skip
-        if row is not None and not ledger_row.frozen:
-            deadline = row.values.get("Deadline")
-            if isinstance(deadline, datetime):
-                decisions.append(Decision(DEADLINE, id_, end=deadline, key=id_))
-            ended = row.values.get("Ended")
-            if isinstance(ended, datetime):
-                decisions.append(Decision("Ended", id_, end=ended, key=id_))
-    return tuple(claims), tuple(decisions), touched
+        ended = _moment(row, "Ended", seen, sheet)
+        if ended is not None:
+            decisions.append(Decision("Ended", id_, end=ended, key=id_))
+        if not isinstance(black, Empty):
+            is_frozen = ledger_row.frozen or id_ in frozen
+            claims += _result_claim(id_, (white, black), row, seen, is_frozen, ended, spec, now, problems)
+    return tuple(claims), tuple(decisions)
 
 
-def read_same(cell: Cell, seen: str) -> bool:
-    """Whether a cell says what was seen before."""
-    return clean(cell_text(cell)) == seen
+def _result_claim(
+    id_: str,
+    players: tuple[str, str],
+    row: TypedRow | None,
+    seen: Seen,
+    frozen: bool,
+    ended: datetime | None,
+    spec: FormatSheet,
+    now: datetime,
+    problems: list[Problem],
+) -> list[Claim]:
+    """The director's word about a game, if there is one; a frozen game keeps the last word that could be read."""
+    if frozen:
+        said = _as_seen(seen, spec)
+        score, how = (said.score, said.how) if said else (None, How.PLAYED)
+        return [Claim(id_, players, score, how, "frozen", seen.result_since if said else None)]
+    said = _result(row, spec, seen, problems) if row is not None and "Result" in row.columns else _as_seen(seen, spec)
+    if said is None:
+        return []
+    same = row is None or said == _as_seen(seen, spec)
+    sent = (seen.result_since or now) if same else now
+    source = str(row.at("Result")) if row is not None else ""
+    return [
+        Claim(id_, players, said.score, said.how, "reopened" if said.word == OPEN else "ruled", sent, ended, source)
+    ]
 
 
-def _round_words(row: TypedRow, id_: str, round_: Game | Round | Lot, problems: list[Problem]) -> list[Decision]:
-    assert isinstance(round_, Round)
-    del problems
-    found = []
-    deadline = row.values.get("Deadline")
-    if isinstance(deadline, datetime):
-        found.append(Decision(DEADLINE, id_, end=deadline, key=id_))
-    starts = row.values.get("Starts")
-    if isinstance(starts, datetime) and starts != round_.starts:
-        found.append(Decision("Start", id_, start=starts, key=id_))
-    return found
+def _moment(row: TypedRow | None, heading: str, seen: Seen, sheet: Sheet) -> datetime | None:
+    """A moment typed beside a row; as last seen while the row or its column is gone."""
+    if row is not None and heading in row.columns:
+        typed = row.values.get(heading)
+        return typed if isinstance(typed, datetime) else None
+    cell = seen.cells.get(heading)
+    found = read_moment(cell, sheet.zone, heading == "Deadline") if cell else None
+    return found if isinstance(found, datetime) else None
 
 
-def _result(row: TypedRow, spec: FormatSheet, seen: Seen, sheet: Sheet, problems: list[Problem]) -> Said | None:
-    del sheet
+def _result(row: TypedRow, spec: FormatSheet, seen: Seen, problems: list[Problem]) -> Said | None:
     said = read_result(row.raw.get("Result"), spec)
     if isinstance(said, NoResult):
         words = ", ".join(w.word for w in spec.results)
@@ -309,7 +361,7 @@ def _result(row: TypedRow, spec: FormatSheet, seen: Seen, sheet: Sheet, problems
 
 
 def _as_seen(seen: Seen, spec: FormatSheet) -> Said | None:
-    said = read_result(seen.cells.get("Result"), spec)
+    said = read_result(seen.result or None, spec)
     return None if isinstance(said, NoResult) else said
 
 
@@ -317,24 +369,26 @@ def _pairs(
     rows: Mapping[tuple[str, str], LedgerRow],
     recorded: Mapping[tuple[str, str], Game | Round | Lot],
     standing: Standing,
+    before: Mapping[tuple[str, str], Seen],
     spec: FormatSheet,
     who: Identities,
     problems: list[Problem],
 ) -> tuple[dict[str, tuple[str, str | Empty]], set[str]]:
-    """White and Black of every game as typed now; games that cannot be so are frozen."""
+    """White and Black of every game as typed now; games that cannot be so are frozen as they were last."""
     pairs: dict[str, tuple[str, str | Empty]] = {}
+    last: dict[str, tuple[str, str | Empty]] = {}
     frozen: set[str] = set()
-    changed: set[str] = set()
+    changed: list[str] = []
     for id_ in standing.games:
         ledger_row = rows.get(("Games", id_))
         game = recorded["Games", id_]
         assert isinstance(game, Game)
-        pairs[id_] = (game.white, game.black)
-        if ledger_row is None or ledger_row.row is None:
+        last[id_] = pairs[id_] = _pair_as_seen(game, before.get(("Games", id_), NOTHING_SEEN), spec, who)
+        if ledger_row is None or ledger_row.row is None or ledger_row.frozen:
             continue
         row = ledger_row.row
-        white = _side(row, spec.first_heading, game.white, who, problems)
-        black = _side(row, spec.second_heading, game.black, who, problems)
+        white = _side(row, spec.first_heading, game.white, last[id_][0], who, problems)
+        black = _side(row, spec.second_heading, game.black, last[id_][1], who, problems)
         if white is None or black is None or isinstance(white, Empty):
             frozen.add(id_)
             continue
@@ -343,38 +397,76 @@ def _pairs(
             frozen.add(id_)
             continue
         if (white, black) != (game.white, game.black):
-            changed.add(id_)
+            changed.append(id_)
         pairs[id_] = (white, black)
-    for id_ in sorted(changed):
-        round_ = ref(id_).round
-        together = [g for g in standing.games if ref(g).round == round_]
-        for player in pairs[id_]:
-            if isinstance(player, Empty):
-                continue
-            now_in = [g for g in together if player in pairs[g]]
-            was_in = [g for g in together if player in (standing.game(g).white, standing.game(g).black)]
-            if len(now_in) > max(1, len(was_in)):
-                row_ = rows["Games", id_].row
-                assert row_ is not None
-                problems.append(
-                    Problem(
-                        "twice-in-round", row_.at(spec.first_heading), {"player": who.show(player), "round": round_}
-                    )
-                )
-                frozen.update(now_in)
-    for id_ in frozen:
-        game = recorded["Games", id_]
-        assert isinstance(game, Game)
-        pairs[id_] = (game.white, game.black)
+    _freeze_doubled(changed, pairs, rows, standing, spec, who, frozen, problems)
+    pairs |= {id_: last[id_] for id_ in frozen}
     return pairs, frozen
 
 
+def _pair_as_seen(game: Game, seen: Seen, spec: FormatSheet, who: Identities) -> tuple[str, str | Empty]:
+    """White and Black as last noted: as recorded, or as the director had changed them."""
+    white = who.find(seen.cells.get(spec.first_heading, "")) or game.white
+    typed = seen.cells.get(spec.second_heading, "")
+    mark = next((e for e in Empty if typed and name_key(e.value) == name_key(typed)), None)
+    black = mark or who.find(typed) or game.black
+    return (game.white, game.black) if white == black else (white, black)
+
+
+def _freeze_doubled(
+    changed: Sequence[str],
+    pairs: Mapping[str, tuple[str, str | Empty]],
+    rows: Mapping[tuple[str, str], LedgerRow],
+    standing: Standing,
+    spec: FormatSheet,
+    who: Identities,
+    frozen: set[str],
+    problems: list[Problem],
+) -> None:
+    """Freeze the games of somebody who stands in more of a round than was published, until all edits are made."""
+    for id_ in changed:
+        round_ = ref(id_).round
+        together = [
+            g for g in standing.games
+            if ref(g).round == round_ and ref(g).match != ref(id_).match and not _is_void(rows.get(("Games", g)), spec)
+        ]  # fmt: skip
+        for player in pairs[id_]:
+            if isinstance(player, Empty):
+                continue
+            others = [g for g in together if player in pairs[g]]
+            published = [g for g in standing.games if ref(g).round == round_ and player in _sides(standing.game(g))]
+            if others and len(others) >= max(1, len({ref(g).match for g in published})):
+                row = rows["Games", id_].row
+                assert row is not None
+                facts = {"player": who.show(player), "round": round_}
+                problems.append(Problem("twice-in-round", row.at(spec.first_heading), facts))
+                frozen.update((id_, *others))
+
+
+def _is_void(ledger_row: LedgerRow | None, spec: FormatSheet) -> bool:
+    if ledger_row is None or ledger_row.row is None:
+        return False
+    said = read_result(ledger_row.row.raw.get("Result"), spec)
+    return isinstance(said, Said) and said.how is How.VOID
+
+
+def _sides(game: Game) -> tuple[str | Empty, str | Empty]:
+    return game.white, game.black
+
+
 def _side(
-    row: TypedRow, heading: str, recorded: str | Empty, who: Identities, problems: list[Problem]
+    row: TypedRow,
+    heading: str,
+    recorded: str | Empty,
+    last: str | Empty,
+    who: Identities,
+    problems: list[Problem],
 ) -> str | Empty | None:
+    if heading not in row.columns:
+        return last
     typed = clean(cell_text(row.raw.get(heading)))
     was = recorded.value if isinstance(recorded, Empty) else recorded
-    if heading not in row.raw or name_key(typed) == name_key(was):
+    if name_key(typed) == name_key(was):
         return recorded
     if not typed:
         problems.append(Problem("unknown-player", row.at(heading), {"typed": "", "near": f" The record says “{was}”."}))
@@ -392,8 +484,8 @@ def _side(
 def recorded_cells_changed(
     sheet: Sheet, ledger: Ledger, wanted: Mapping[tuple[str, str], Mapping[str, str]]
 ) -> list[Problem]:
-    """Recorded cells that people changed: the record counts."""
-    problems = []
+    """Recorded cells that people changed: the record counts. What was typed over a look-up is told as well."""
+    problems = _typed_over_look_ups(sheet, ledger)
     for (tab, id_), cells in wanted.items():
         row = ledger.rows[tab, id_].row if (tab, id_) in ledger.rows else None
         if row is None:
@@ -405,10 +497,32 @@ def recorded_cells_changed(
             if typed != clean(recorded):
                 facts = {"typed": typed or "(blank)", "recorded": recorded}
                 problems.append(Problem("recorded-changed", row.at(heading), facts))
-    del sheet
     return problems
 
 
-def with_ledger(book: Book, ledger: Ledger) -> Book:
-    """The book with what people say in the ledger tabs."""
-    return replace(book, claims=(*book.claims, *ledger.claims), decisions=(*book.decisions, *ledger.decisions))
+def _typed_over_look_ups(sheet: Sheet, ledger: Ledger) -> list[Problem]:
+    """Cells of Games that should show what Pairings has and hold something else: it is never read."""
+    tab, view = sheet.tabs.get("Games"), sheet.tabs.get("Pairings")
+    if tab is None or view is None or "Games" in sheet.unsound:
+        return []
+    where, _ = columns_of(sheet.layout["Games"], tab, "")
+    shown, _ = columns_of(sheet.layout["Pairings"], view, "")
+    headings = [h for h in ("Outcome", "Due", "Link", "Remark") if h in where and h in shown]
+    if "Game" not in shown:
+        return []
+    by_id = {cell_text(row[shown["Game"]]): row for row in view.rows if len(row) > shown["Game"]}
+    problems = []
+    for (name, id_), ledger_row in ledger.rows.items():
+        if name != "Games" or ledger_row.row is None:
+            continue
+        number = ledger_row.row.number
+        for heading in headings:
+            cell = tab.cell(number, where[heading])
+            row = by_id.get(id_, ())
+            wanted = row[shown[heading]] if shown[heading] < len(row) else None
+            typed = clean(cell_text(cell))
+            if is_blank(cell) or typed == clean(cell_text(wanted)) or typed in ERRORS:
+                continue
+            at = At(tab.title, address(number, where[heading]), heading, number)
+            problems.append(Problem("look-up-typed", at, {"typed": typed[:60], "heading": heading}))
+    return problems

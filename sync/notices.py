@@ -89,7 +89,10 @@ def outbox(news: News, journal: Journal, now: datetime) -> Outbox:
         return _tidy(sentence(WORDING[kind], {**facts, "event": news.event}))
 
     found = outcomes(news.book, read_record(news.book.record), now)
-    due = [n for n in _all(news, found, now, word) if n.key not in known]
+    # where the record was lost or moved, what had happened by then was said by then
+    silent = max((line.when for line in journal.of("confirmed", "moved")), default=None)
+    due = [n for n in _all(news, found, now, word, silent) if n.key not in known]
+    due = [n for i, n in enumerate(due) if n.key not in {m.key for m in due[:i]}]
     return Outbox(tuple(due), _next(found, news, now), tuple(problems))
 
 
@@ -98,10 +101,14 @@ def _tidy(text: str) -> str:
 
 
 def _all(
-    news: News, found: Mapping[str, Outcome], now: datetime, word: Callable[[str, Mapping[str, Any]], str]
+    news: News,
+    found: Mapping[str, Outcome],
+    now: datetime,
+    word: Callable[[str, Mapping[str, Any]], str],
+    silent: datetime | None,
 ) -> Iterator[Notice]:
     yield from _published(news, found, word)
-    yield from _nulls(news, found, word)
+    yield from _nulls(news, found, word, silent)
     yield from _leavers(news, found, word)
     yield from _reminders(news, found, now, word)
     if news.answer.state == "finished":
@@ -165,12 +172,19 @@ def _facts(news: News, outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def _nulls(news: News, found: Mapping[str, Outcome], word: Callable[[str, Mapping[str, Any]], str]) -> Iterator[Notice]:
+def _nulls(
+    news: News,
+    found: Mapping[str, Outcome],
+    word: Callable[[str, Mapping[str, Any]], str],
+    silent: datetime | None,
+) -> Iterator[Notice]:
     for row in news.answer.tables.get("Pairings", ()):
         if row.cells.get("Outcome") == "Null" and row.cells.get("Decided by") == "deadline":
             outcome = found.get(str(row.cells.get("Game")))
-            if outcome is not None:
-                yield Notice(f"null:{outcome.id}", "null", word("null", _facts(news, outcome)))
+            if outcome is None or (silent is not None and outcome.due is not None and outcome.due <= silent):
+                continue
+            key = f"null:{outcome.id}:{outcome.due:%Y%m%d%H%M}" if outcome.due else f"null:{outcome.id}"
+            yield Notice(key, "null", word("null", _facts(news, outcome)))
 
 
 def _leavers(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -14,8 +15,9 @@ from rules.registry import engine_of, formats
 from sync.backends.base import Backend, BackendError, Mark, Raced, Refused, Uncertain
 from sync.decide import Decided, Outside, decide
 from sync.gather import read_sheet
-from sync.grid import Grid, filled_rows
-from sync.kinds import clean
+from sync.grid import Grid, filled_rows, is_blank
+from sync.journal import SEASON
+from sync.kinds import cell_text, clean
 from sync.problems import Problem
 from sync.schema import normal
 from sync.submissions import Checked
@@ -53,11 +55,20 @@ class Pass:
 
 
 def engine_for(grid: Grid) -> Engine:
-    """The engine a book asks for: the Format line of its Settings. Raises NotABook."""
+    """The engine a book asks for: as its record began, else the Format line of its Settings. Raises NotABook."""
+    typed = ""
     for tab in grid.tabs:
         for _, row in filled_rows(tab, 1):
-            if len(row) > 1 and normal(row[0]) == "format" and clean(str(row[1] or "")).casefold() in formats():
-                return engine_of(clean(str(row[1])))
+            if len(row) > 4 and row[2] in ("book", SEASON) and '"format":"' in cell_text(row[4]):
+                found = re.search(r'"format":"(\w+)"', cell_text(row[4]))
+                if found and found[1] in formats():
+                    return engine_of(found[1])
+            for index, cell in enumerate(row[:-1]):
+                if not typed and isinstance(cell, str) and len(cell) < 20 and normal(cell) == "format":
+                    word = clean(cell_text(next((c for c in row[index + 1 :] if not is_blank(c)), None))).casefold()
+                    typed = word if word in formats() else ""
+    if typed:
+        return engine_of(typed)
     names = ", ".join(formats())
     raise NotABook(f"no Settings tab with a line Format ({names}): make the book with pairsheet new FORMAT BOOK")
 
@@ -87,8 +98,9 @@ def run_pass(
         moment = now()
         found = look_up(grid, engine, moment) if look_up is not None else NO_LOOKUPS
         outside = Outside(
-            pass_token, seed, mark.last_no if mark else 0, found.checked, found.notes, requests, found.problems
-        )
+            pass_token, seed, mark.last_no if mark else 0, found.checked, found.notes, requests, found.problems,
+            delivering=send is not None,
+        )  # fmt: skip
         decided = decide(grid, engine, moment, outside)
         if decided.plan.is_empty or dry:
             return Pass(decided, False, grid, attempt)
@@ -106,15 +118,18 @@ def run_pass(
         if send is not None and decided.box.due:
             marks = send(decided)
             if marks:
-                _mark_sent(backend, now, marks, pass_token)
+                _mark_sent(backend, now, marks, pass_token, send)
         return Pass(decided, True, grid, attempt)
     raise AssertionError("unreachable: the last try returns or raises")
 
 
-def _mark_sent(backend: Backend, now: Callable[[], datetime], marks: Notes, token: str) -> None:
-    """Mark notices as sent. When this fails they are shown as perhaps sent, and never sent again."""
+def _mark_sent(backend: Backend, now: Callable[[], datetime], marks: Notes, token: str, send: Send) -> None:
+    """Mark notices as sent. When this fails they are shown as perhaps sent, and never sent again.
+
+    The pass that marks them may find others due in the meantime: they are sent too.
+    """
     with contextlib.suppress(BackendError):
-        run_pass(backend, now, lambda *_: Lookups({}, marks), token=lambda: f"{token}s")
+        run_pass(backend, now, lambda *_: Lookups({}, marks), token=lambda: f"{token}s", send=send)
 
 
 def _landed(backend: Backend, engine: Engine, token: str) -> bool:

@@ -129,13 +129,19 @@ CATALOGUE: Mapping[str, Sort] = {
         Urgency.NOW,
         "The heading “{heading}” is missing in {tab}.",
         "Type “{heading}” above its column again.",
-        "What stands in that column is not read.",
+        "What stands in that column is not read; no round is published.",
     ),
     "heading-twice": Sort(
         Urgency.NOW,
         "The heading “{heading}” stands in {first} and in {second}.",
         "Rename one of the two.",
-        "The left one is read.",
+        "The left one is read; no round is published.",
+    ),
+    "rows-above": Sort(
+        Urgency.NOW,
+        "{count} lines stand above the headings, which are in row {row} now; they are not read.",
+        "Move the headings back to the top (Undo).",
+        "No round is published.",
     ),
     "merged-cells": Sort(
         Urgency.NOTE,
@@ -165,7 +171,6 @@ CATALOGUE: Mapping[str, Sort] = {
         "Undo the deletion, or add the line again. To take the player out, use Status.",
         "{player} counts as Paused; published games stay.",
     ),
-    "player-renamed": Sort(Urgency.NOTE, "{player} is now shown as {name}.", "Nothing to do.", ""),
     "maybe-renamed": Sort(
         Urgency.NOW,
         "{player} is missing and {name} is new. The same person?",
@@ -226,6 +231,18 @@ CATALOGUE: Mapping[str, Sort] = {
         "“{typed}” was changed here; the record says “{recorded}”.",
         "Type {recorded} again.",
         "The record counts.",
+    ),
+    "look-up-typed": Sort(
+        Urgency.SOON,
+        "“{typed}” was typed into {heading}, which only shows what counts and is never read.",
+        "Undo it. A result belongs into Result, a new deadline into Deadline, a link into Game URL.",
+        "It counts for nothing.",
+    ),
+    "typed-in-view": Sort(
+        Urgency.NOTE,
+        "Something was typed beside this tab, which is Pairsheet's own.",
+        "Move it to a tab of your own: the lines of this one move.",
+        "It stays where it is while the lines beside it change.",
     ),
     "against-oneself": Sort(
         Urgency.NOW,
@@ -293,15 +310,27 @@ CATALOGUE: Mapping[str, Sort] = {
         "Nothing is decided until then.",
     ),
     "journal-damaged": Sort(
-        Urgency.NOTE,
-        "A line of the Journal cannot be read.",
-        "Undo the change.",
-        "What it said is taken from Games, Rounds or Lots where it stands there.",
+        Urgency.SOON,
+        "This line of the Journal cannot be read.",
+        "Undo the change. If it is a line of your own, delete it.",
+        "The line is not used.",
     ),
     "book-copied": Sort(
         Urgency.STOP,
         "This is a copy of another book.",
         "In Settings → Copy choose “continue” if the event moved here, or “new season”.",
+        "Nothing is done here before.",
+    ),
+    "season-rows": Sort(
+        Urgency.STOP,
+        "A new season begins in this copy, but {tab} still holds {count} lines of the old one.",
+        "Delete these lines (the old book keeps them). Form answers sent before are left out by themselves.",
+        "Nothing is done here before.",
+    ),
+    "season-start": Sort(
+        Urgency.STOP,
+        "A new season begins in this copy, but Start still says when the old one began.",
+        "Clear it. When Players are right, type now or a time.",
         "Nothing is done here before.",
     ),
     "book-restored": Sort(
@@ -335,12 +364,6 @@ CATALOGUE: Mapping[str, Sort] = {
         "See Submissions.",
         "They count for nothing.",
     ),
-    "claim-late": Sort(
-        Urgency.SOON,
-        "A report about {game} was sent after the deadline ({sent}).",
-        "If it shall count, type the result of {game} into Games.",
-        "The game stays as it is.",
-    ),
     "notice-wording": Sort(
         Urgency.SOON,
         "The wording of the notice “{kind}” cannot be used.",
@@ -352,6 +375,18 @@ CATALOGUE: Mapping[str, Sort] = {
         "Nobody reported {game}, but the chess site has a game that fits: {says} ({link}).",
         "If it is the game, type its result into Games.",
         "The deadline of {game} counts.",
+    ),
+    "answers-unreachable": Sort(
+        Urgency.NOW,
+        "The book of the form's answers cannot be read: {why}.",
+        "Check the link in Settings → Form answers, and that it is shared with the worker.",
+        "New reports wait; what was accepted stays.",
+    ),
+    "mirror-unreachable": Sort(
+        Urgency.NOTE,
+        "The public mirror cannot be written: {why}.",
+        "Check the link in Settings → Public sheet, and that it is shared with the worker.",
+        "It stays as it was.",
     ),
     "contact-missing": Sort(
         Urgency.SOON,

@@ -113,9 +113,20 @@ def rests_on(book: Book, recorded: Recorded) -> bool:
     return any(isinstance(r.fact, Round | Game) for r in after)
 
 
-def draft_print(draft: Draft) -> str:
-    """A fingerprint of what would be published, times left out: they are set when it goes out."""
-    return hashlib.sha256(repr([_timeless(r.fact) for r in draft.facts]).encode()).hexdigest()[:12]
+def draft_print(draft: Draft, answer: Answer | None = None) -> str:
+    """A fingerprint of what would be published and of the results it was made from: a correction begins the hold anew.
+
+    Times are left out: they are set when it goes out.
+    """
+    sections = {ref(r.fact.id).section for r in draft.facts if isinstance(r.fact, Round)}
+    rows = answer.tables.get("Pairings", ()) if answer is not None else ()
+    results = sorted(
+        tuple(str(row.cells.get(heading)) for heading in ("Game", "White", "Black", "Outcome"))
+        for row in rows
+        if row.cells.get("Outcome") and ref(str(row.cells.get("Game"))).section in sections
+    )
+    parts = ([_timeless(r.fact) for r in draft.facts], results)
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:12]
 
 
 def _timeless(fact: Fact) -> tuple[object, ...]:
@@ -159,7 +170,7 @@ def run(engine: Engine, book: Book, now: datetime, draws: Draws, publishing: Pub
 
 def hold(draft: Draft, book: Book, answer: Answer, now: datetime, publishing: Publishing) -> Holding:
     """How a draft stands: when it goes out, or what it waits for."""
-    print_ = draft_print(draft)
+    print_ = draft_print(draft, answer)
     seen = (publishing.seen or {}).get(draft.id)
     since = seen[1] if seen and seen[0] == print_ else now
     if answer.state == "before" or publishing.stopped:

@@ -192,7 +192,31 @@ PLAYERS_END: tuple[Column, ...] = (
     Column("Note", Kind.TEXT, Cell.PERSON, "For yourself. Everyone who can open this book can read it.", width=24),
 )
 
-DECISIONS: tuple[DecisionSpec, ...] = ()
+DECISIONS: tuple[DecisionSpec, ...] = (
+    DecisionSpec(
+        "Answered",
+        "to tick off a message to the director",
+        Kind.TEXT,
+        about_help="The id of the message, as Problems shows it.",
+        example=("M1a2b3c", ""),
+    ),
+    DecisionSpec(
+        "Refuse claim",
+        "a report refused and the game played on",
+        Kind.GAME_ID,
+        about_help="The game.",
+        example=("R3-02", ""),
+    ),
+    DecisionSpec(
+        "Deadline",
+        "more (or less) time for a game or a round",
+        Kind.TEXT,
+        end=True,
+        about_help="A game or a round. The new deadline stands in To.",
+        example=("R3-02", ""),
+    ),
+)
+"""What a director may decide in every format; a format's own word of the same name replaces it."""
 
 
 def games_columns(sheet: FormatSheet) -> tuple[Column, ...]:
@@ -319,6 +343,10 @@ FORM: tuple[Column, ...] = (
     Column("Message to the director", Kind.TEXT, Cell.PERSON, aliases=("Message", "Request", "Comment"), width=40),
 )
 
+FORM_TAB = Tab(
+    "Form Responses", FORM, Rows.FORM, "Answers of the result form. Never written by the worker.", shade="people"
+)
+
 
 def settings_of(sheet: FormatSheet) -> tuple[Setting, ...]:
     """All settings of a book: those before the start first, then the format's, then the rest."""
@@ -417,13 +445,7 @@ def workbook(sheet: FormatSheet) -> tuple[Tab, ...]:
             shade="worker",
         ),
         Tab("Submissions", SUBMISSIONS, Rows.VIEW, "What became of each form answer.", heading_row=3, shade="worker"),
-        Tab(
-            "Form Responses",
-            FORM,
-            Rows.FORM,
-            "Answers of the result form. Never written by the worker.",
-            shade="people",
-        ),
+        FORM_TAB,
         Tab("Journal", JOURNAL, Rows.APPENDED, "The record of facts. Do not touch.", shade="record"),
         Tab("Status", STATUS, Rows.VIEW, "When the worker was last here.", shade="worker"),
     ]

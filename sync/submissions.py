@@ -52,6 +52,11 @@ class Answer:
     reporter: str
     message: str
 
+    @property
+    def id(self) -> str:
+        """What the answer is called where a person speaks of it; it stays when the tab is sorted."""
+        return f"M{self.key[:6]}"
+
 
 @dataclass(frozen=True)
 class Checked:
@@ -76,6 +81,7 @@ class Treated:
     said: Said | None = None
     why: str = ""
     ended: datetime | None = None
+    white: str = ""  # who had White, where the answer or the site says so
 
 
 @dataclass(frozen=True)
@@ -93,6 +99,7 @@ class Accepted:
     link: str
     when: datetime
     ended: datetime | None = None
+    white: str = ""  # who had White, where that is known
 
 
 @dataclass(frozen=True)
@@ -159,7 +166,7 @@ def accepted_before(journal: Journal, zone: ZoneInfo) -> dict[str, Accepted]:
         found[line.subject] = Accepted(
             line.subject, (detail["players"][0], detail["players"][1]), (detail["score"][0], detail["score"][1]),
             How[detail["how"]], detail["word"], detail["sent"], detail.get("reporter", ""), detail["key"],
-            detail.get("link", ""), line.when.astimezone(zone), detail.get("ended"),
+            detail.get("link", ""), line.when.astimezone(zone), detail.get("ended"), detail.get("white", ""),
         )  # fmt: skip
     return found
 
@@ -180,14 +187,14 @@ def treat(
     """What becomes of each answer. `found` are the outcomes without any form answer counted."""
     checked = checked or {}
     refused_until = _refusals(decisions)
-    answered = {clean(d.about).upper() for d in decisions if d.kind == "Answered"}
+    answered = {clean(d.about).casefold() for d in decisions if d.kind == "Answered"}
     treated: list[Treated] = []
     reports: dict[str, list[Treated]] = {}
     problems: list[Problem] = []
     for answer in answers:
-        if answer.message and f"F{answer.row}" not in answered:
-            who_says = answer.reporter or "somebody"
-            facts = {"who": who_says, "text": answer.message[:200], "row": f"F{answer.row}"}
+        if answer.message and not answered & {answer.id.casefold(), f"f{answer.row}"}:
+            who_says = answer.reporter[:60] or "somebody"
+            facts = {"who": who_says, "text": answer.message[:200], "row": answer.id}
             problems.append(Problem("message", At(form_title, f"A{answer.row}", "", answer.row), facts))
         one = _fit(answer, standing, found, who, spec, verify, checked)
         if one.game and answer.sent and answer.sent <= refused_until.get(one.game, answer.sent.replace(year=1)):
@@ -254,7 +261,10 @@ def _fit(
             if game is None:
                 return Treated(answer, "no game", why="No game between these two was announced and open.")
             verified = _said_for(known.score, found, game, known.players, spec)
-            return Treated(answer, "accepted", game, known.players, verified, known.words, known.ended)
+            outcome = found[game]
+            pair = (outcome.white, str(outcome.black))
+            white = known.players[0]
+            return Treated(answer, "accepted", game, pair, verified, known.words, known.ended, white)
         guess = _named(answer, standing, found, who)
         if known is not None and known.state == "needs-td":
             state: State = "held" if known.game or guess else "no game"
@@ -275,10 +285,10 @@ def _fit(
     if said is None:
         why = f"“{answer.result}” is not a result." if answer.result else "It gives no result, only a link."
         return Treated(answer, "held", game, players, None, why)
-    typed_white = who.find(answer.white) if answer.white else None
-    if typed_white == outcome.black and who.find(answer.black or outcome.white) == outcome.white:
-        said = turned(said, spec)
-    return Treated(answer, "accepted", game, players, said)
+    white = who.find(answer.white) or "" if answer.white else ""
+    if white == outcome.black and who.find(answer.black or outcome.white) == outcome.white:
+        said = turned(said, spec)  # they agreed on the other colours: the result counts for the players
+    return Treated(answer, "accepted", game, players, said, white=white)
 
 
 def refusal_words(refused: Refused) -> str:
@@ -362,15 +372,19 @@ def _why_no_game(answer: Answer, standing: Standing, found: Mapping[str, Outcome
 
 
 def _published_on(game: str, accepted: Accepted, record: Sequence[Recorded]) -> bool:
-    """Whether a round, or the next game of the match, was published after this answer was accepted."""
+    """Whether a later round, or the next game of the match, was published on this answer.
+
+    One that went out in the very pass that accepted it was published on it too.
+    """
     at = ref(game)
     for recorded in record:
-        if recorded.at <= accepted.when:
-            continue
         fact = recorded.fact
-        if isinstance(fact, Round) and ref(fact.id).section == at.section:
+        if recorded.at < accepted.when or not isinstance(fact, Round | Game):
+            continue
+        other = ref(fact.id)
+        if isinstance(fact, Round) and other.section == at.section and other.sort_key[:3] > at.sort_key[:3]:
             return True
-        if isinstance(fact, Game) and ref(fact.id).match == at.match and at.game is not None:
+        if isinstance(fact, Game) and other.match == at.match and (other.game or 0) > (at.game or 0):
             return True
     return False
 
@@ -441,9 +455,9 @@ def _settle(
         canonical = first.answer.link.canonical if isinstance(first.answer.link, GameLink) else first.answer.raw_link
         now_accepted = Accepted(
             game, first.players, said.score, said.how, said.word, first.answer.sent, first.answer.reporter,
-            first.answer.key, canonical, datetime.max, first.ended,
+            first.answer.key, canonical, datetime.max, first.ended, first.white,
         )  # fmt: skip
-        if before is None or (before.score, before.players) != (said.score, first.players):
+        if before is None or (before.score, before.players, before.white) != (said.score, first.players, first.white):
             lines.append(("submission", game, _detail(now_accepted), f"{form_title} row {first.answer.row}"))
         else:
             now_accepted = replace(now_accepted, sent=min(before.sent, first.answer.sent))
@@ -484,7 +498,7 @@ def _held_claim(report: Treated, game: str, state: Literal["waiting", "held"]) -
 def _claim(accepted: Accepted) -> Claim:
     return Claim(
         accepted.game, accepted.players, accepted.score, accepted.how, "accepted", accepted.sent, accepted.ended,
-        accepted.link or "form",
+        accepted.link or "form", white=accepted.white,
     )  # fmt: skip
 
 
@@ -500,6 +514,7 @@ def _detail(accepted: Accepted) -> dict[str, Any]:
         "key": accepted.key,
         "link": accepted.link,
         "ended": to_json(accepted.ended),
+        **({"white": accepted.white} if accepted.white else {}),
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -63,7 +64,9 @@ def views_of(
     head = f"Needs you: {needs}" if needs else "Nothing needs you. What is due next happens by itself."
     lead: list[OutRow] = [(head,), (_wake_words(result, now),), tab.headings]
     views["Problems"] = [*lead, *problem_rows(problems, catalogue, names)]
-    views["Submissions"] = _submission_rows(sheet.layout["Submissions"], reading, known)
+    pairings = answer.tables.get("Pairings", ())
+    title = sheet.titles.get("Form Responses", "Form Responses")
+    views["Submissions"] = _submission_rows(sheet.layout["Submissions"], reading, pairings, title)
     return views
 
 
@@ -137,9 +140,12 @@ def _wake_words(result: Run, now: datetime) -> str | None:
     return f"Next due: {moment_text(wake)}" if wake else None
 
 
-def _submission_rows(tab: Tab, reading: Reading, known: Gathered) -> list[OutRow]:
+def _submission_rows(tab: Tab, reading: Reading, pairings: Sequence[Row], form: str) -> list[OutRow]:
     rows: list[OutRow] = [("What became of each form answer",), (None,), tab.headings]
+    over = {str(r.cells.get("Game")): str(r.cells.get("Decided by") or "") for r in pairings}
     for treated in reading.treated:
+        if treated.state == "accepted" and over.get(treated.game) in ("deadline", "leaver"):
+            treated = replace(treated, state="late", why="Sent after the game was over by its deadline.")
         answer = treated.answer
         rows.append(
             (
@@ -149,10 +155,9 @@ def _submission_rows(tab: Tab, reading: Reading, known: Gathered) -> list[OutRow
                 treated.said.word if treated.said else (answer.result[:40] or None),
                 treated.why or None,
                 answer.raw_link[:200] or None,
-                f"F{answer.row}",
+                f"{form} {answer.row}",
             )
         )
-    del known
     return rows
 
 
@@ -178,7 +183,7 @@ def status_of(
 ) -> list[OutRow]:
     """The Status tab: small facts for the operator, and memory that may be lost without harm."""
     zone = ZoneInfo(known.sheet.grid.zone) if known.sheet.grid.zone else known.sheet.zone
-    counts = row_counts(known.sheet)
+    counts = row_counts(known.sheet, known.status)
     counts["Journal"] = last_no
     new: dict[str, int] = {}
     for fact in result.facts:
