@@ -196,7 +196,7 @@ def _run(
     answers = read_answers(known.sheet.rows.get("Form Responses", ()))
     answers = tuple(a for a in answers if since is None or a.sent is None or a.sent >= since)
     reading = treat(
-        answers, known.standing, found, known.record, before, engine.sheet, known.decisions, form,
+        answers, known.standing, found, known.record, before, known.who, engine.sheet, known.decisions, form,
         settings.get(("Verify games", "")) == "yes", outside.checked,
     )  # fmt: skip
     book = _frozen_as_accepted(known.book(reading.claims), reading)
