@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from rules.model import Answer, Book, Draft, Lot, Reason, Recorded, Round, Trouble, Value, Wait
+from rules.model import Answer, Book, Draft, Id, Lot, Reason, Recorded, Round, Trouble, Value, Wait
 from rules.parts.ids import parse_ref
+from rules.parts.lines import DECIDERS
 from rules.pente.arrivals import leaving, taken_back
 from rules.pente.drafts import Step, decided_too_late, draft_changes, next_step
 from rules.pente.duties import reminders
-from rules.pente.history import SECTIONS, Event, read_event
+from rules.pente.history import SECTIONS, Event, Match, read_event
 from rules.pente.lists import people_troubles, requests, short_of_minimum
 from rules.pente.placing import B
 from rules.pente.sheet import SHEET
@@ -79,8 +80,34 @@ class Pente:
         for id_ in (str(at) if at else "", about.strip()):
             for facts in (event.stands.games, event.stands.rounds, event.stands.lots):
                 if id_ in facts:
-                    return facts[id_].why
+                    return _with_outcome(event, id_, facts[id_].why)
         return _of_player(event, about.strip())
+
+
+def _with_outcome(event: Event, id_: Id, why: Reason) -> Reason:
+    """Why two are paired, and what became of the match."""
+    at = parse_ref(id_)
+    if at is None or at.board is None:
+        return why
+    match = event.sections[at.section].match(id_)
+    v = match.verdict
+    data: dict[str, Value] = {
+        "score": f"{v.score[0]}-{v.score[1]}" if v.score else "no score", "winner": v.winner, "players": v.forfeited,
+        "by": DECIDERS.get(v.by, v.by),
+    }  # fmt: skip
+    if v.state == "bye":
+        return why
+    if v.state in ("open", "frozen", "void"):
+        code = f"match-{v.state}"
+    elif v.forfeited:
+        code = "match-forfeited"
+    else:
+        code = "match-won" if v.winner else "match-level"
+    return Reason(why.rule, why.code, why.data, (*why.parts, Reason(_rule_of(match), code, data)))
+
+
+def _rule_of(match: Match) -> str:
+    return {"section A": "A-match 1", "section B regular": "B-match 1"}.get(match.plan.name, "PO-match 1")
 
 
 def _of_player(event: Event, player: str) -> Reason:
@@ -122,13 +149,13 @@ def _headline(event: Event, step: Step) -> Reason:
     history = event.sections[step.section]
     if step.champions:
         code = "headline-shared" if len(step.champions) > 1 else "headline-champion"
-        return Reason("P12", code, {"section": step.section, "champions": step.champions})
+        return Reason("", code, {"section": step.section, "champions": step.champions})
     if not step.playable:
-        return Reason("P5", "headline-not-played", {"section": step.section})
+        return Reason("", "headline-not-played", {"section": step.section})
     if history.last is None:
-        return Reason("P5", "headline-before", {"section": step.section})
+        return Reason("", "headline-before", {"section": step.section})
     data: dict[str, Value] = {"section": step.section, "round": history.last.id, "open": len(history.last.open)}
-    return Reason("P8", "headline-round" if history.last.open else "headline-complete", data)
+    return Reason("", "headline-round" if history.last.open else "headline-complete", data)
 
 
 def _late_half_byes(event: Event) -> list[Trouble]:

@@ -12,7 +12,7 @@ from datetime import datetime
 from rules.model import Entry, Id, Lot, Person, Reason, Recorded, Trouble, Value, Wait
 from rules.parts.lots import Asked, order_lot
 from rules.pente.history import Event, History
-from rules.pente.placing import CHAMPION, A, B, Entrant, entrant, place, seed_groups, with_typed_seeds
+from rules.pente.placing import CHAMPION, A, B, Entrant, decimal_text, entrant, place, seed_groups, with_typed_seeds
 from rules.pente.regular import granted, rounds_for
 from rules.pente.typed import HALF_BYE, ORDER, of_kind, order_of, orders, round_number
 
@@ -119,7 +119,11 @@ def _tie_reasons(who: Entrant, tools: tuple[str, ...]) -> tuple[Reason, ...]:
             code = "seed-exit-champion" if who.exit == CHAMPION else "seed-exit"
             found.append(Reason("A-format 4.1, P4", code, {"player": who.name, "exit": who.exit}))
         else:
-            found.append(Reason("A-format 4.2, P4", "seed-decimals", {"player": who.name, "decimals": who.decimals}))
+            found.append(
+                Reason(
+                    "A-format 4.2, P4", "seed-decimals", {"player": who.name, "decimals": decimal_text(who.decimals)}
+                )
+            )
     return tuple(found)
 
 

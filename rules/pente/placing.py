@@ -102,9 +102,23 @@ def entrant(person: Person) -> Entrant:
     )
 
 
+def decimal_text(value: Fraction | None) -> str:
+    """A rating as people write it: `1655.25`; `1/3` where no decimals can say it."""
+    if value is None:
+        return "–"
+    for places in range(7):
+        if (value * 10**places).denominator == 1:
+            whole_part, rest = divmod(abs(int(value * 10**places)), 10**places)
+            return ("-" if value < 0 else "") + (f"{whole_part}.{rest:0{places}}" if places else str(whole_part))
+    return str(value)
+
+
 def place(who: Entrant) -> tuple[str, Reason]:
     """The section and why. Rule: A-eligibility, B-eligibility 1-2; P1-P2, in this order."""
-    data = {"player": who.name, "rating": who.rating, "games": who.games, "opponents": who.opponents, "best": who.best}
+    data: dict[str, Value] = {
+        "player": who.name, "rating": decimal_text(who.rating), "games": who.games, "opponents": who.opponents,
+        "best": decimal_text(who.best),
+    }  # fmt: skip
     if who.section in (A, B):
         return who.section, Reason("info 1", "placed-by-director", {**data, "section": who.section})
     if who.wants_a:

@@ -184,4 +184,5 @@ def _wins(score: tuple[int, int] | None) -> tuple[int, int]:
 def _bad(o: Outcome, code: str) -> Trouble:
     first, second = o.score or (None, None)
     opponent = o.black if isinstance(o.black, str) else o.black.value
-    return Trouble(code, o.id, "Result", {"match": o.id, "score": (first, second), "upper": o.white, "lower": opponent})
+    score = f"{first}-{second}" if first is not None else "–"
+    return Trouble(code, o.id, "Result", {"match": o.id, "score": score, "upper": o.white, "lower": opponent})

@@ -81,9 +81,16 @@ WORDS: Mapping[str, str] = {
     "waits-start": "Nothing is published before Settings · Start.",
     "waits-results": "Made when every match has an outcome; open: {matches}.",
     "waits-lot": "The lot {lot} is not there yet.",
+    # outcomes
+    "match-open": "No outcome yet ({score}).",
+    "match-frozen": "Its row is damaged; nothing is decided on it.",
+    "match-void": "Cancelled by the director: as if never paired.",
+    "match-forfeited": "Forfeited by {players}: {by}.",
+    "match-won": "{winner} won, {score}: {by}.",
+    "match-level": "Level, {score}: {by}.",
     # standings
     "place-champion": "{player} is champion.",
-    "place-still-in": "{player} is still in, with {losses} lost matches.",
+    "place-still-in": "{player} is still in; lost matches: {losses}.",
     "place-exit": "{player} went out in round {exit}; players of the same round share the place.",
     "standing-b": "{player}: {wins} games won, opponents' wins {others}, forfeit points {forfeits}. {state}",
     "about-player": "{player}:",

@@ -169,3 +169,7 @@ def test_explain_knows_matches_rounds_lots_and_players() -> None:
         assert event.said(about)
     with pytest.raises(KeyError):
         event.said("Nobody")
+    assert "No outcome yet" in event.said("A-R1-01")
+    results(event, "A-R1", {"01": "3-1", "02": "0-0F"})
+    assert event.said("A-R1-01").endswith("Bob won, 3-1: director. [A-match 1]")
+    assert "Forfeited by Cem, Dov: director." in event.said("A-R1-02")

@@ -130,7 +130,7 @@ def test_every_placing_and_seed_says_why() -> None:
     assert "needs-games" in event.troubles()
     assert event.answer.state == "before"
     event.add("Ned", Information_accepted=True).set("Start", "now").run()
-    assert "at least 1600" in event.said("Ann")
+    assert "Ann is rated 1874.31, at least 1600" in event.said("Ann")
     assert "accepted other information" in event.said("Ned")
     assert "20 points" not in event.said("Ann")
 
