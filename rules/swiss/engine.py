@@ -86,7 +86,9 @@ def last_round(season: Season) -> int:
 
 def _ahead(season: Season) -> Ahead:
     if season.complete < len(season.rounds):
-        return Ahead("results", waits=_game_waits(season))
+        late = season.published + 1 > max(season.terms.closes, 1) and season.published < last_round(season)
+        listed = list_troubles(season, listing_for(season, season.next_round)) if late else ()
+        return Ahead("results", waits=_game_waits(season), troubles=listed)
     if season.published >= last_round(season):
         return Ahead("finished")
     return _next_round(season)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from dataclasses import replace
 
-from rules.model import Value
+from rules.model import Lot, Reason, Recorded, Value
+from rules.parts.record import standing
 from rules.swiss.engine import ENGINE
 from tests.rules.laws import all_laws
 from tests.rules.runner import BEGIN, Event
@@ -29,7 +31,7 @@ def swiss(
     event = Event(ENGINE, now=BEGIN, hold=hold, draw_lots=False)
     event.set("Rounds", rounds)
     for place, name in enumerate(names):
-        event.add(name, Rating=RATING - 10 * place, **(people or {}).get(name, {}))
+        event.add(name, **{"Rating": RATING - 10 * place, **(people or {}).get(name, {})})
     for name, value in settings.items():
         event.set(name.replace("_", " "), value)
     if laws:
@@ -53,22 +55,21 @@ def answer_colour(event: Event, lot: str) -> None:
     wait = next((w for w in event.answer.waits if w.on == "lot"), None)
     if wait is None or wait.what != ("R1 colour",):
         return
-    answer_lot(event, "R1 colour", lambda among: (among[0] if lot == "W" else among[1],))
+    among = _lot(event, "R1 colour").among
+    answer_lot(event, "R1 colour", (among[0] if lot == "W" else among[1],))
 
 
-def answer_lot(event: Event, id_: str, pick: Callable[[tuple[str, ...]], tuple[str, ...]]) -> None:
+def answer_lot(event: Event, id_: str, answer: tuple[str, ...]) -> None:
     """Answer a lot as typed."""
-    from dataclasses import replace
-
-    from rules.model import Lot, Reason, Recorded
-    from rules.parts.record import standing
-
-    lot = standing(event.book).lot(id_)
-    assert isinstance(lot, Lot)
-    answer = pick(lot.among)
-    fact = replace(lot, answer=answer)
+    fact = replace(_lot(event, id_), answer=answer)
     event.book = event.book.adding([Recorded(fact, event.now, Reason("14.2", "lot-typed", {"answer": answer}))])
     event.run()
+
+
+def _lot(event: Event, id_: str) -> Lot:
+    lot = standing(event.book).lot(id_)
+    assert lot is not None
+    return lot
 
 
 def pairs(event: Event, round_: str) -> list[str]:
