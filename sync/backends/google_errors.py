@@ -18,7 +18,11 @@ class Rejected(Unreachable):
 
 
 class Denied(Unreachable):
-    """The spreadsheet is not there for this account, or not for writing."""
+    """The spreadsheet is not there for this account, or not for writing. `kind`: switched-off, scope, closed, none."""
+
+    def __init__(self, text: str, kind: str) -> None:
+        super().__init__(text)
+        self.kind = kind
 
 
 @dataclass(frozen=True)
@@ -71,13 +75,16 @@ def denial(refusal: Refusal, address: str) -> Unreachable:
         return NoSignIn("Google does not accept the sign-in any more: run pairsheet doctor.")
     if "SERVICE_DISABLED" in refusal.reasons or "accessNotConfigured" in refusal.reasons:
         where = f" at {refusal.links[0]}" if refusal.links else " in the Google Cloud console (APIs and services)"
-        return Denied(f"The Google Sheets API is switched off in the worker's project: enable it{where}.")
+        return Denied(
+            f"The Google Sheets API is switched off in the worker's project: enable it{where}.", "switched-off"
+        )
     if "ACCESS_TOKEN_SCOPE_INSUFFICIENT" in refusal.reasons or "insufficientPermissions" in refusal.reasons:
-        return Denied("The sign-in does not allow this: its scopes lack what the request needs.")
+        return Denied("The sign-in does not allow this: its scopes lack what the request needs.", "scope")
     if refusal.status == 403:
-        return Denied(f"Google says this account may not do that. {share_with(address)}.")
+        return Denied(f"Google says this account may not do that. {share_with(address)}.", "closed")
     if refusal.status == 404:
-        return Denied(f"There is no spreadsheet with this id for this account. Check the link. {share_with(address)}.")
+        words = f"There is no spreadsheet with this id for this account. Check the link. {share_with(address)}."
+        return Denied(words, "none")
     return Unreachable(f"Google refused the request ({refusal.status}).")
 
 

@@ -42,7 +42,9 @@ def below(at: Desk, name: str, heading: str) -> Any:
 
 def test_every_tab_has_the_id_of_its_name(at: Desk) -> None:
     """So a renamed tab is known again, and two workers cannot make it twice."""
-    assert {s.title: s.id for s in at.emulated.book.sheets if s.id != NOTE_TAB} == {t.name: tab_id(t.name) for t in TABS}
+    assert {s.title: s.id for s in at.emulated.book.sheets if s.id != NOTE_TAB} == {
+        t.name: tab_id(t.name) for t in TABS
+    }
 
 
 def test_a_blank_spreadsheet_loses_its_one_blank_tab_and_another_keeps_its_own(tmp_path: Path) -> None:
@@ -150,7 +152,9 @@ def test_peoples_tabs_only_warn_so_that_everybody_may_sort(at: Desk) -> None:
         assert all(p["warningOnly"] and p["description"] == WARNING for p in found)
     assert tab(at, "Games").parts["protectedRanges"]
     backend = at.backend()
-    backend.write(plan(backend.read(), AppendRows("Games", (("R1-01", "R1", "Zoe", "Ben"), ("R1-02", "R1", "Ada", "Cem")))))
+    backend.write(
+        plan(backend.read(), AppendRows("Games", (("R1-01", "R1", "Zoe", "Ben"), ("R1-02", "R1", "Ada", "Cem"))))
+    )
     helper.sort("Games", "White")
     assert [r[2] for r in named(backend.read(), "Games").rows[1:]] == ["Ada", "Zoe"]
 

@@ -1,0 +1,163 @@
+"""Which of many spreadsheets to read: one question to Drive for all of them, the engines' own clocks, a slow round.
+
+Drive's list of changes needs the scope `drive.metadata.readonly`, which shows names and times of files, no contents.
+It is asked for only here, with a sign-in of its own; without it every book is looked at in turn, more slowly.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from sync.backends.base import BackendError
+from sync.backends.google_errors import Denied, NoSignIn, Rejected
+from sync.backends.google_session import GoogleSession
+
+CHANGES = "https://www.googleapis.com/drive/v3/changes"
+_MOST_PAGES = 20
+SLOW_ROUND = timedelta(minutes=15)  # every book is read at least this often: how quickly Drive notices is not promised
+ASK_EVERY = timedelta(seconds=10)
+REQUESTS_A_BOOK = 2  # of one that was not read for a while
+UNSEEN_SHARE, CHANGED_SHARE = 0.6, 0.95  # of the budget of requests a minute
+
+
+class Watch:
+    """Drive's list of changes, from where it was left. Where that is stays in a file, for the next process."""
+
+    def __init__(self, session: GoogleSession, state: Path) -> None:
+        self._session, self._file = session, state / "google" / "changes.json"
+        self._token = self._kept()
+        self.why_not = ""  # one line, once Drive will not tell
+
+    def changed(self) -> frozenset[str] | None:
+        """Ids of files that changed since the last time; None when that is not known (the first time, or no right)."""
+        if self.why_not:
+            return None
+        try:
+            if not self._token:
+                answer = self._session.get(f"{CHANGES}/startPageToken", [("supportsAllDrives", "true")])
+                self._keep(str(answer["startPageToken"]))
+                return None
+            return self._since()
+        except Rejected:  # the token is too old
+            self._keep("")
+            return None
+        except (Denied, NoSignIn) as trouble:
+            self.why_not = f"Drive does not tell which sheets changed, so each is read in turn: {trouble}"
+            return None
+        except BackendError:
+            return None
+
+    def _since(self) -> frozenset[str]:
+        found: set[str] = set()
+        token = self._token
+        for _ in range(_MOST_PAGES):
+            params = [
+                ("pageToken", token),
+                ("pageSize", "1000"),
+                ("fields", "nextPageToken,newStartPageToken,changes(fileId)"),
+                ("supportsAllDrives", "true"),
+                ("includeItemsFromAllDrives", "true"),
+            ]
+            answer = self._session.get(CHANGES, params)
+            found |= {str(c["fileId"]) for c in answer.get("changes", ()) if c.get("fileId")}
+            token = str(answer.get("nextPageToken") or answer.get("newStartPageToken") or token)
+            if not answer.get("nextPageToken"):
+                break
+        self._keep(token)
+        return frozenset(found)
+
+    def _kept(self) -> str:
+        try:
+            return str(json.loads(self._file.read_text("utf-8"))["token"])
+        except (OSError, ValueError, KeyError, TypeError):
+            return ""
+
+    def _keep(self, token: str) -> None:
+        self._token = token
+        with contextlib.suppress(OSError):  # without the file the next process looks at every book once
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            self._file.write_text(json.dumps({"token": token}), "utf-8")
+
+
+@dataclass
+class _Seen:
+    """A book as the watch remembers it."""
+
+    at: datetime | None = None
+    wake: datetime | None = None
+    changed: bool = False
+
+
+class Due:
+    """Which books are due. `used` and `per_minute` tell how much of the budget of requests is spent.
+
+    A book is due when it changed, when its engine wants to wake, when its last pass failed, and once in a slow
+    round. Books nobody has seen yet and the slow round use only a part of the budget, so that a changed book
+    never waits behind them.
+    """
+
+    def __init__(self, ids: Sequence[str], watch: Watch | None, used: Callable[[], int], per_minute: int) -> None:
+        self._books = {id_: _Seen() for id_ in ids}
+        self._watch, self._used, self._per_minute = watch, used, per_minute
+        self._asked: datetime | None = None
+        self._turn: frozenset[str] = frozenset()
+
+    def is_due(self, id_: str, now: datetime) -> bool:
+        """Whether to run a pass over this book now; one that is not watched always is."""
+        book = self._books.get(id_)
+        if book is None:
+            return True
+        self._ask(now)
+        if book.changed or (book.wake is not None and book.wake <= now):
+            return self._room(CHANGED_SHARE) > 0
+        return id_ in self._turn and self._is_stale(book, now) and self._room(UNSEEN_SHARE) > 0
+
+    def _is_stale(self, book: _Seen, now: datetime) -> bool:
+        return book.at is None or now - book.at >= self._slow_round()
+
+    def _room(self, share: float) -> int:
+        """Requests that may still be sent in this minute."""
+        return int(share * self._per_minute) - self._used() if self._per_minute > 0 else 1000
+
+    def seen(self, id_: str, now: datetime, wake: datetime | None, failed: bool = False) -> None:
+        """A pass over this book ended; `wake` is when its engine wants the next one."""
+        book = self._books.get(id_)
+        if book is not None:
+            book.at, book.wake, book.changed = now, wake, failed
+
+    def _ask(self, now: datetime) -> None:
+        """Once a round: what changed, and whose turn it is among those that wait: who has waited longest."""
+        if self._asked is not None and timedelta() <= now - self._asked < ASK_EVERY:
+            return
+        self._asked = now
+        for id_ in (self._watch.changed() if self._watch is not None else None) or ():
+            if id_ in self._books:
+                self._books[id_].changed = True
+        stale = [id_ for id_, book in self._books.items() if self._is_stale(book, now)]
+        stale.sort(key=lambda id_: self._books[id_].at or datetime.min.replace(tzinfo=now.tzinfo))
+        self._turn = frozenset(stale[: max(1, self._room(UNSEEN_SHARE) // REQUESTS_A_BOOK)])
+
+    def _slow_round(self) -> timedelta:
+        if self._watch is not None and not self._watch.why_not:
+            return SLOW_ROUND
+        # Nobody tells what changed: as often as the budget allows.
+        return timedelta(seconds=50)
+
+
+def watch_for(ids: Sequence[str], state: Path) -> Due:
+    """The watch of these spreadsheets with this machine's sign-in. Raises NoSignIn."""
+    from sync.backends.google import shared_session
+    from sync.backends.google_session import Limits, session_for
+    from sync.backends.google_signin import DRIVE_LOOK, sign_in, with_scopes
+
+    session = shared_session()
+    wider = with_scopes(sign_in(os.environ), (DRIVE_LOOK,))
+    quick = Limits(tries=2, seconds=15, per_minute=0)  # Drive counts apart from Sheets
+    watch = Watch(session_for(wider, quick), state) if wider is not None else None
+    return Due(ids, watch, lambda: session.budget.used, session.limits.per_minute)
