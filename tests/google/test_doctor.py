@@ -13,14 +13,14 @@ import requests
 from google.auth.transport.requests import AuthorizedSession
 
 from rules.registry import engine_of
-from sync import doctor
 from sync.backends.google import GoogleBackend
 from sync.backends.google_errors import denial, refusal_of
 from sync.backends.google_session import GoogleSession, Limits
 from sync.backends.google_signin import AT_HOME, VARIABLE, SignIn
 from sync.create import create
-from sync.doctor import Diagnosis, State
-from sync.examine import examine
+from sync.doctor import steps as doctor
+from sync.doctor.examine import examine
+from sync.doctor.steps import Diagnosis, State
 from tests.backends.google_rig import GooglePerson, desk
 from tests.emulator.adapter import mount
 from tests.emulator.fixtures import DIRECTOR, WORKER, Emulated

@@ -1,6 +1,6 @@
 """What stands between a worker and its book, step by step, and the one thing to do next.
 
-Each step is made from what was found out elsewhere (`sync.examine`), so that every case can be told and tested.
+Each step is made from what was found out elsewhere (`sync.doctor.examine`), so that every case can be told and tested.
 """
 
 from __future__ import annotations

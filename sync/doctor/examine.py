@@ -1,4 +1,4 @@
-"""Finding out what `sync.doctor` tells: sign-in, first request, file, tabs, form. Writes nothing."""
+"""Finding out what the doctor tells: sign-in, first request, file, tabs, form. Writes nothing."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from rules.model import Engine
-from sync import doctor
 from sync.backends.base import BackendError
 from sync.backends.google_errors import NoSignIn
 from sync.backends.google_session import GoogleSession, Limits, session_for
 from sync.backends.google_signin import AT_HOME, DRIVE_LOOK, SignIn, sign_in, with_scopes
 from sync.books import open_book, spreadsheet_id
-from sync.doctor import Diagnosis, State, Step
+from sync.doctor import steps as doctor
+from sync.doctor.steps import Diagnosis, State, Step
 from sync.grid import Grid
 from sync.once import NotABook, engine_for
 
