@@ -5,13 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rules.model import Empty, Id, Reason, Value
-from rules.parts.ids import Ref, parse_ref
+from rules.parts.ids import Ref, parse_ref, round_id
 from rules.parts.lines import outcome_word
 from rules.parts.median import Kind
 from rules.reasons import moment_text
 from rules.swiss.drafts import draft_round
 from rules.swiss.listing import listing_for
 from rules.swiss.places import place_reason, places_of
+from rules.swiss.roster import OUT, arrives
 from rules.swiss.season import Season
 
 
@@ -19,6 +20,8 @@ def explain(season: Season, about: str) -> Reason:
     """Why `about` is as it is: `R3-02`, `R3`, `Ada`, `Ada>Ben`, `bye`. Raises KeyError where nothing is known of it."""
     text = about.strip()
     at = parse_ref(text)
+    if text in season.people.rows and text not in season.numbers:
+        return _listed(season, text)
     if at is not None and text not in season.numbers:
         return _game(season, str(at)) if at.board is not None else _round(season, at)
     if text.casefold() in ("bye", "(bye)"):
@@ -30,6 +33,22 @@ def explain(season: Season, about: str) -> Reason:
         if first in season.numbers and second in season.numbers and first != second:
             return _between(season, first, second)
     raise KeyError(about)
+
+
+def _listed(season: Season, player: Id) -> Reason:
+    """Somebody in Players who is not in the event yet: the number to come, or from when they play."""
+    listing = listing_for(season, season.next_round)
+    if player in listing.numbers:
+        facts: dict[str, Value] = {"player": player, "number": listing.numbers[player], "round": listing.round}
+        return Reason("7/S41", "would-enter", facts, (listing.why[player],))
+    if player in listing.refused:
+        closes = round_id("", "R", season.terms.closes)
+        return Reason("17/S49", "came-too-late", {"player": player, "closes": closes})
+    status = season.people.status(player, season.now)
+    if status in OUT:
+        return Reason("scope", "idle-out", {"player": player, "status": status})
+    comes = round_id("", "R", arrives(season.people.rows[player]))
+    return Reason("17/S42", "idle-late", {"player": player, "from": comes})
 
 
 def _game(season: Season, id_: Id) -> Reason:

@@ -17,6 +17,8 @@ WORDS: Mapping[str, str] = {
     "taken-again": "What is listed of {player} changed while the list was open.",
     "number-last": "{player} keeps number {number}: the list is closed.",
     "not-entered": "{player} was put into a game by the director and has no number of the list yet.",
+    "would-enter": "{player} would have number {number} in {round}.",
+    "came-too-late": "{player} came after the list was closed ({closes}) and is not in the event.",
     "lot-list": "Equal in rating, title and local rating: a lot decides the order of {players}.",
     "lot-colour": "A lot decides the colour of {player}, the first of those paired in round 1; who is drawn has White.",
     # rounds

@@ -1,0 +1,103 @@
+"""Other pairing systems: asked by a report, placed around the director's words, said when they are missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from rules.parts.trf import load_trf
+from rules.swiss import systems
+from rules.swiss.systems import NoSystemPairing, register
+from sync.pairing_systems import ENGINES, enable
+from tests.rules.swiss.build import drafted, higher_wins, pairs, swiss
+
+NAMES = [f"P{n:02}" for n in range(1, 12)]
+
+
+@pytest.fixture(autouse=True)
+def _registered() -> Iterator[None]:
+    before = dict(systems._REGISTERED)
+    yield
+    systems._REGISTERED.clear()
+    systems._REGISTERED.update(before)
+
+
+@pytest.mark.parametrize("name", sorted(ENGINES))
+def test_a_whole_event_by_the_library(name: str) -> None:
+    """Five rounds of eleven: nobody meets twice, nobody has two byes, every board says which system made it."""
+    enable()
+    event = swiss(*NAMES, rounds=5, **{"Pairing system": name})
+    while event.answer.state != "finished":
+        higher_wins(event)
+    met: list[frozenset[str]] = []
+    byes: list[str] = []
+    for round_ in event.rounds():
+        for _, white, black in event.games(round_):
+            if black == "(bye)":
+                byes.append(white)
+            else:
+                met.append(frozenset((white, black)))
+    assert len(met) == len(set(met)) == 25
+    assert len(byes) == len(set(byes)) == 5
+    assert f"by the {name} system" in event.said("R3-01")
+    assert name.capitalize() in event.said("R1") or event.row("Report", "About", "System")
+
+
+def test_the_directors_words_stand_there_too() -> None:
+    """Typed pairs and byes are taken out of what the library is asked; pairs kept apart and the absent go into it."""
+    asked: list[str] = []
+
+    def fake(report: str) -> tuple[tuple[int, int], ...]:
+        asked.append(report)
+        trf = load_trf(report)
+        away = {int(word) for word in trf.text("XXZ").split()}
+        free = [player.number for player in trf.players if player.number not in away]
+        return tuple(zip(free[::2], free[1::2], strict=False))
+
+    register("dutch", fake)
+    event = swiss(*NAMES, hold=True, **{"Pairing system": "dutch"})
+    event.decide("Pair", "R1", "P11 ; P01").decide("Bye", "R1", "P05").decide("Keep apart", "", "P02 ; P03")
+    event.add("P06", Status="Paused").add("P07", Status="Paused").run()
+    assert drafted(event) == ["P11-P01", "P02-P03", "P04-P08", "P09-P10", "P05-(bye)", "P06-(absent)", "P07-(absent)"]
+    trf = load_trf(asked[-1])
+    assert trf.text("XXZ") == "1 5 6 7 11"
+    assert trf.texts("XXP") == ("2 3",)
+    assert trf.text("XXC") == "white1"
+
+
+def test_a_missing_library_is_said_clearly() -> None:
+    """The round waits; the trouble names what to install."""
+    systems._REGISTERED.clear()
+    event = swiss(*NAMES, **{"Pairing system": "dubov"})
+    assert event.answer.drafts == ()
+    assert "system-missing" in event.troubles()
+    wording = event.engine.sheet.troubles["system-missing"]
+    assert "pairsheet[pairing-systems]" in wording[2]
+    assert event.answer.waits[0].ends_by == ("Settings: Pairing system",)
+
+
+def test_no_pairing_by_the_library_is_said() -> None:
+    """What the library said reaches the director, who may type pairs."""
+
+    def refuses(report: str) -> tuple[tuple[int, int], ...]:
+        assert report
+        raise NoSystemPairing("no legal pairing")
+
+    register("burstein", refuses)
+    event = swiss("Ada", "Ben", "Cem", "Dov", **{"Pairing system": "burstein"})
+    trouble = next(t for t in event.answer.troubles if t.code == "no-pairing")
+    assert "no legal pairing" in str(trouble.data["why"])
+    event.decide("Pair", "R1", "Ada ; Ben").decide("Pair", "R1", "Cem ; Dov")
+    event.run()
+    assert pairs(event, "R1") == ["Ada-Ben", "Cem-Dov"]
+
+
+def test_the_library_finds_none_in_a_field_played_out() -> None:
+    """Four players, four rounds: the real library refuses the fourth, and that is told."""
+    enable()
+    event = swiss("Ada", "Ben", "Cem", "Dov", rounds=4, **{"Pairing system": "dutch"})
+    for _ in range(3):
+        higher_wins(event)
+    assert event.answer.drafts == ()
+    assert "no-pairing" in event.troubles()
