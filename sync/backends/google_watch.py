@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -89,34 +89,36 @@ class Watch:
 class _Seen:
     """A book as the watch remembers it."""
 
+    ids: frozenset[str] = frozenset()  # spreadsheets whose change concerns it: its own, one with private answers
     at: datetime | None = None
     wake: datetime | None = None
     changed: bool = False
 
 
 class Due:
-    """Which books are due. `used` and `per_minute` tell how much of the budget of requests is spent.
+    """Which books are due. `books` maps what people call them to the ids of their spreadsheets; `used` and
+    `per_minute` tell how much of the budget of requests is spent.
 
     A book is due when it changed, when its engine wants to wake, when its last pass failed, and once in a slow
     round. Books nobody has seen yet and the slow round use only a part of the budget, so that a changed book
     never waits behind them.
     """
 
-    def __init__(self, ids: Sequence[str], watch: Watch | None, used: Callable[[], int], per_minute: int) -> None:
-        self._books = {id_: _Seen() for id_ in ids}
+    def __init__(self, books: Mapping[str, str], watch: Watch | None, used: Callable[[], int], per_minute: int) -> None:
+        self._books = {name: _Seen(frozenset({id_})) for name, id_ in books.items()}
         self._watch, self._used, self._per_minute = watch, used, per_minute
         self._asked: datetime | None = None
         self._turn: frozenset[str] = frozenset()
 
-    def is_due(self, id_: str, now: datetime) -> bool:
+    def is_due(self, name: str, now: datetime) -> bool:
         """Whether to run a pass over this book now; one that is not watched always is."""
-        book = self._books.get(id_)
+        book = self._books.get(name)
         if book is None:
             return True
         self._ask(now)
         if book.changed or (book.wake is not None and book.wake <= now):
             return self._room(CHANGED_SHARE) > 0
-        return id_ in self._turn and self._is_stale(book, now) and self._room(UNSEEN_SHARE) > 0
+        return name in self._turn and self._is_stale(book, now) and self._room(UNSEEN_SHARE) > 0
 
     def _is_stale(self, book: _Seen, now: datetime) -> bool:
         return book.at is None or now - book.at >= self._slow_round()
@@ -125,22 +127,26 @@ class Due:
         """Requests that may still be sent in this minute."""
         return int(share * self._per_minute) - self._used() if self._per_minute > 0 else 1000
 
-    def seen(self, id_: str, now: datetime, wake: datetime | None, failed: bool = False) -> None:
-        """A pass over this book ended; `wake` is when its engine wants the next one."""
-        book = self._books.get(id_)
+    def seen(
+        self, name: str, now: datetime, wake: datetime | None, failed: bool = False, also: Sequence[str] = ()
+    ) -> None:
+        """A pass over this book ended. `wake` is when its engine wants the next one; `also` are ids of further
+        spreadsheets that it reads (private answers)."""
+        book = self._books.get(name)
         if book is not None:
             book.at, book.wake, book.changed = now, wake, failed
+            book.ids |= frozenset(also)
 
     def _ask(self, now: datetime) -> None:
         """Once a round: what changed, and whose turn it is among those that wait: who has waited longest."""
         if self._asked is not None and timedelta() <= now - self._asked < ASK_EVERY:
             return
         self._asked = now
-        for id_ in (self._watch.changed() if self._watch is not None else None) or ():
-            if id_ in self._books:
-                self._books[id_].changed = True
-        stale = [id_ for id_, book in self._books.items() if self._is_stale(book, now)]
-        stale.sort(key=lambda id_: self._books[id_].at or datetime.min.replace(tzinfo=now.tzinfo))
+        changed = (self._watch.changed() if self._watch is not None else None) or frozenset()
+        for book in self._books.values():
+            book.changed = book.changed or bool(book.ids & changed)
+        stale = [name for name, book in self._books.items() if self._is_stale(book, now)]
+        stale.sort(key=lambda name: self._books[name].at or datetime.min.replace(tzinfo=now.tzinfo))
         self._turn = frozenset(stale[: max(1, self._room(UNSEEN_SHARE) // REQUESTS_A_BOOK)])
 
     def _slow_round(self) -> timedelta:
@@ -150,14 +156,16 @@ class Due:
         return timedelta(seconds=50)
 
 
-def watch_for(ids: Sequence[str], state: Path) -> Due:
-    """The watch of these spreadsheets with this machine's sign-in. Raises NoSignIn."""
+def watch_for(books: Sequence[str], state: Path) -> Due:
+    """The watch of those of these books that are spreadsheets, with this machine's sign-in. Raises NoSignIn."""
     from sync.backends.google import shared_session
     from sync.backends.google_session import Limits, session_for
     from sync.backends.google_signin import DRIVE_LOOK, sign_in, with_scopes
+    from sync.books import is_google, spreadsheet_id
 
+    named = {book: id_ for book in books if is_google(book) and (id_ := spreadsheet_id(book)) is not None}
     session = shared_session()
     wider = with_scopes(sign_in(os.environ), (DRIVE_LOOK,))
     quick = Limits(tries=2, seconds=15, per_minute=0)  # Drive counts apart from Sheets
     watch = Watch(session_for(wider, quick), state) if wider is not None else None
-    return Due(ids, watch, lambda: session.budget.used, session.limits.per_minute)
+    return Due(named, watch, lambda: session.budget.used, session.limits.per_minute)

@@ -78,7 +78,7 @@ def test_a_trouble_of_drive_is_no_trouble_of_the_worker(tmp_path: Path) -> None:
 
 def test_a_book_is_due_when_it_wakes_when_it_failed_and_once_in_a_slow_round() -> None:
     """Without a change; and one nobody watches always is."""
-    due = Due(["a"], None, lambda: 0, 60)
+    due = Due({"a": "1"}, None, lambda: 0, 60)
     assert due.is_due("a", START)
     due.seen("a", START, START + timedelta(seconds=20))
     assert not due.is_due("a", START + timedelta(seconds=10))
@@ -91,9 +91,21 @@ def test_a_book_is_due_when_it_wakes_when_it_failed_and_once_in_a_slow_round() -
     assert due.is_due("/home/td/book.xlsx", START)
 
 
+def test_new_private_answers_make_their_book_due(tmp_path: Path) -> None:
+    """The form writes into another spreadsheet: its change concerns the book that reads it."""
+    at = emulated()
+    private = at.new_book("Answers")
+    due = Due({"my ladder": at.book_id}, watch(at, tmp_path), lambda: 0, 60)
+    assert due.is_due("my ladder", START)
+    due.seen("my ladder", START, None, also=(private,))
+    assert not due.is_due("my ladder", START + timedelta(seconds=30))
+    Person(at.service, private, DIRECTOR).type("Sheet1", "A1", "an answer")
+    assert due.is_due("my ladder", START + timedelta(seconds=60))
+
+
 def test_a_changed_book_never_waits_behind_unseen_ones() -> None:
     """With most of the budget spent only what changed or wakes is read."""
-    due = Due(["a", "b"], None, lambda: 40, 60)
+    due = Due({"a": "1", "b": "2"}, None, lambda: 40, 60)
     due.seen("a", START, START + timedelta(seconds=1))
     assert due.is_due("a", START + timedelta(seconds=2))
     assert not due.is_due("b", START + timedelta(seconds=2))
@@ -117,7 +129,7 @@ def test_many_quiet_sheets_stay_inside_one_accounts_quota(tmp_path: Path, told: 
     session = GoogleSession(at.plain_session(), WORKER, Limits(), now, sleep)
     scope = DRIVE_LOOK if told else SHEETS
     looker = Watch(GoogleSession(at.session(WORKER, (scope,)), WORKER, UNCOUNTED, now, sleep), state)
-    due = Due(ids, looker, lambda: session.budget.used, 60)
+    due = Due({id_: id_ for id_ in ids}, looker, lambda: session.budget.used, 60)
     backends = {id_: GoogleBackend(id_, session, state, now) for id_ in ids}
     read: dict[str, list[datetime]] = {id_: [] for id_ in ids}
     typed: dict[str, datetime] = {}
