@@ -71,7 +71,7 @@ def times_of(play: PlayOff, base: datetime | None, interval: timedelta, director
         before: datetime | None = None
         begun = False
         for game in play.three.games:
-            if game is None or not game.id or game.outcome is None:
+            if game is None or not game.id or game.outcome is None or game.outcome.by == "leaver":
                 continue
             made.starts[game.id] = made.next_start(game.id, before) if begun else made.typed({game.id}, start, start)
             before, begun = end_of(game.outcome, director), True
@@ -117,20 +117,28 @@ class _Clock:
             return self.typed({id_}, None, None)
         return self.typed({id_}, before + self.interval, before + SHORTEST)
 
+    @staticmethod
+    def _not_before(start: datetime | None, before: datetime | None, wait: timedelta) -> datetime | None:
+        """So long after a game, and never before the play-off itself starts."""
+        if before is None:
+            return None
+        return before + wait if start is None else max(start, before + wait)
+
     def match(self, match: Match, start: datetime | None, known: dict[Id, datetime | None]) -> None:
         """Starts of the games of one match; afterwards `known` holds when its winner was known."""
         decided = [known[p] for p in match.players if p in known]
         before: datetime | None = None if not decided or None in decided else max(e for e in decided if e is not None)
         fresh = True
-        ids = [g.id for g in match.games if g.id]
-        ends = {g.id: end_of(g.outcome, self.director) for g in match.games if g.id and g.outcome is not None}
+        played = [g.outcome for g in match.games if g.outcome is not None and g.outcome.by != "leaver"]
+        ids = [o.id for o in played]
+        ends = {o.id: end_of(o, self.director) for o in played}
         for id_ in (*ids, *_next_ids(match.open, match.step)):
             if fresh and not decided:
                 self.starts[id_] = self.typed({id_, ref(id_).match}, start, start)
             elif fresh:
                 abouts = {id_, ref(id_).match, ref(id_).round}
-                planned = None if before is None else before + self.interval
-                self.starts[id_] = self.typed(abouts, planned, None if before is None else before + SHORTEST)
+                planned = self._not_before(start, before, self.interval)
+                self.starts[id_] = self.typed(abouts, planned, self._not_before(start, before, SHORTEST))
             else:
                 self.starts[id_] = self.next_start(id_, before)
             fresh = False

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from math import inf
 
 from rules.grandchesstour.events import TOUR
 from rules.model import Book, Decision, Id, Noticed, Person, Reason, Recorded, Trouble, Value
@@ -53,9 +54,17 @@ class Director:
         wanted = set(abouts)
         return tuple(d for d in self.decisions if d.kind == kind and about_of(d.about) in wanted)
 
-    def leavers(self, section: Id) -> frozenset[Id]:
-        """Who has left this event or its play-off, or everything. Rule: G12, G32."""
-        return self.out | self.said_to_leave(section)
+    def leavers(self, section: Id) -> Mapping[Id, float]:
+        """Who has left this event or its play-off, or everything, and in which order (G12, G32).
+
+        The numbers only compare: the same for those whose leaving was recorded in one pass, the highest for those
+        it is not recorded for yet.
+        """
+        gone = {}
+        for player in sorted(self.out | self.said_to_leave(section)):
+            noted = self.stands.notice(leaver_key(section, player)[0], LEAVES)
+            gone[player] = noted[1].timestamp() if noted is not None else inf
+        return gone
 
     def said_to_leave(self, section: Id) -> frozenset[Id]:
         """Who the director says has left this event or its play-off."""
@@ -127,6 +136,18 @@ def notices(effective: Effective, stands: Standing, now: datetime) -> tuple[Reco
             why = Reason(RULES[kind], "word-taken-back", {"what": kind, "about": about})
             found.append(Recorded(Noticed(about, kind, None), now, why))
     return tuple(found)
+
+
+def absent(first: Id, second: Id, left: Mapping[Id, float]) -> tuple[bool, bool]:
+    """Which of two do not attend a game still due between them.
+
+    Rule: G12, G32: who left first is absent, the other was still there when the game was entered; those who left at
+    the same time are both absent.
+    """
+    gone = (first in left, second in left)
+    if all(gone) and left[first] != left[second]:
+        return left[first] < left[second], left[second] < left[first]
+    return gone
 
 
 def leaver_key(section: Id, player: Id) -> tuple[Id, str, str]:

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 
 from rules.grandchesstour.awards import groups
+from rules.grandchesstour.director import absent
 from rules.grandchesstour.events import UNITS, Event
 from rules.model import Empty, Entry, Game, How, Id
 from rules.parts.berger import BergerRound, cycles
@@ -37,12 +39,12 @@ class Main:
         """Whether its rounds are published."""
         return bool(self.games)
 
-    @property
+    @cached_property
     def is_complete(self) -> bool:
         """Whether every main game is over."""
         return self.is_drawn and all(o.is_over for o in self.games.values())
 
-    @property
+    @cached_property
     def ranked(self) -> tuple[tuple[Id, ...], ...]:
         """Groups of equal score, best first. Rule: G2."""
         return groups(self.score)
@@ -58,11 +60,11 @@ class Main:
         return tuple(o for o in self.games.values() if not o.is_over)
 
 
-def after_leaving(o: Outcome, left: frozenset[Id]) -> Outcome:
+def after_leaving(o: Outcome, left: Mapping[Id, float]) -> Outcome:
     """A game still due of somebody who has left: not attended. Rule: G12, G32."""
     if o.state != "open" or o.held or isinstance(o.black, Empty):
         return o
-    gone = (o.white in left, o.black in left)
+    gone = absent(o.white, o.black, left)
     if not any(gone):
         return o
     score = (ZERO if gone[0] else ONE, ZERO if gone[1] else ONE)
@@ -70,7 +72,7 @@ def after_leaving(o: Outcome, left: frozenset[Id]) -> Outcome:
     return replace(o, state="decided", how=how, score=score, by="leaver")
 
 
-def main_of(event: Event, stands: Standing, found: Mapping[Id, Outcome], left: frozenset[Id]) -> Main:
+def main_of(event: Event, stands: Standing, found: Mapping[Id, Outcome], left: Mapping[Id, float]) -> Main:
     """The main games of an event as they stand."""
     ids = [g for g in stands.games if ref(g).section == event.id and ref(g).stage == "R"]
     games = {g: after_leaving(found[g], left) for g in ids}

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 
-from rules.grandchesstour.director import BLITZ_FOR_RAPID, Director
+from rules.grandchesstour.director import BLITZ_FOR_RAPID, Director, absent
 from rules.grandchesstour.maingames import after_leaving
 from rules.grandchesstour.plans import in_blitz
 from rules.model import Empty, Game, Id, Lot, Reason, Value
@@ -30,7 +31,17 @@ class Ground:
     stands: Standing
     found: Mapping[Id, Outcome]
     director: Director
-    left: frozenset[Id]
+    left: Mapping[Id, float]
+
+    @cached_property
+    def boards(self) -> Mapping[Id, tuple[Id, ...]]:
+        """Games of play-offs (byes left out) by the id of their match, in playing order."""
+        found: dict[Id, list[Id]] = {}
+        for id_ in self.stands.games:
+            at = ref(id_)
+            if at.stage == "P" and not isinstance(self.stands.game(id_).black, Empty):
+                found.setdefault(at.match, []).append(id_)
+        return {match: tuple(games) for match, games in found.items()}
 
 
 @dataclass(frozen=True)
@@ -109,7 +120,7 @@ def ask(stands: Standing, lot: Lot, why: Reason) -> Asked:
 
 def match_of(ground: Ground, name: str, id_: Id, players: tuple[Id, Id], plan: Plan, section: Id) -> Match:
     """A match on its board. `section` is the event (or the Tour) the play-off belongs to."""
-    recorded = [g for g in ground.stands.games if ref(g).match == id_ and not _is_bye(ground, g)]
+    recorded = ground.boards.get(id_, ())
     standing = [(g, ground.found[g]) for g in recorded if not ground.found[g].is_void]
     others = tuple(g for g, o in standing if {o.white, o.black} != set(players))
     own = [(g, after_leaving(o, ground.left)) for g, o in standing if g not in others]
@@ -162,10 +173,6 @@ def blitz_here(
     return counts, {(about, BLITZ_FOR_RAPID): ""} if counts else {}
 
 
-def _is_bye(ground: Ground, id_: Id) -> bool:
-    return isinstance(ground.stands.game(id_).black, Empty)
-
-
 def _count(plan: Plan, players: tuple[Id, Id], own: list[tuple[Id, Outcome]]) -> tuple[list[Counted], Outcome | None]:
     """The games decided in order, up to the first that is not."""
     counted: list[Counted] = []
@@ -184,10 +191,10 @@ def _played(game: Counted, players: tuple[Id, Id]) -> Played:
 
 
 def _walk_over(
-    plan: Plan, players: tuple[Id, Id], counted: list[Counted], now: Course, left: frozenset[Id]
+    plan: Plan, players: tuple[Id, Id], counted: list[Counted], now: Course, left: Mapping[Id, float]
 ) -> tuple[list[Counted], Course]:
     """Games still due of somebody who has left are not attended: nobody plays them, no lot is drawn. Rule: G12."""
-    gone = (players[0] in left, players[1] in left)
+    gone = absent(*players, left)
     while any(gone) and now.next is not None:
         score = (ZERO if gone[0] else ONE, ZERO if gone[1] else ONE)
         counted = [*counted, Counted("", None, now.next.rate, score, None)]
@@ -195,7 +202,7 @@ def _walk_over(
     return counted, now
 
 
-def _next_step(ground: Ground, match: Match, upcoming: NextGame, recorded: list[Id]) -> Asked | ToPlay:
+def _next_step(ground: Ground, match: Match, upcoming: NextGame, recorded: tuple[Id, ...]) -> Asked | ToPlay:
     """The lot, toss or choice that is needed, or the game with its colours. Rule: G10, G13."""
     used = max((ref(g).game or 0 for g in recorded), default=0)
     id_ = game_id(ref(match.id).round, ref(match.id).board or 0, used + 1)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from rules.grandchesstour.awards import name_key
-from rules.grandchesstour.director import SIXTEEN, WINNER, whole
+from rules.grandchesstour.director import SIXTEEN, WINNER, absent, whole
 from rules.grandchesstour.events import BLITZ, RAPID
 from rules.grandchesstour.maingames import after_leaving
 from rules.grandchesstour.match import Asked, Counted, Ground, Match, ToPlay, answer_of, ask, blitz_here, match_of
@@ -197,7 +197,8 @@ def _all_play_all(
             games.append(None)
             open_game = open_game or there[1]
             continue
-        if there is None and not {white, black} & ground.left:
+        gone = absent(white, black, ground.left)
+        if there is None and not any(gone):
             games.append(None)
             if open_game is None and step is None:
                 id_ = game_id(round_, _next_board(ground, recorded, round_))
@@ -212,7 +213,7 @@ def _all_play_all(
                 step = ToPlay(Game(id_, white, black, rate), why)
             continue
         if there is None:
-            score = (ZERO if white in ground.left else ONE, ZERO if black in ground.left else ONE)
+            score = (ZERO if gone[0] else ONE, ZERO if gone[1] else ONE)
             games.append(Counted("", None, rate, score, None))
             points[white] += score[0]
             points[black] += score[1]

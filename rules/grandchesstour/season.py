@@ -218,7 +218,7 @@ def effective_words(season: Season) -> dict[tuple[Id, str], str]:
     if season.tour is not None:
         sections[TOUR] = tuple(season.tour.total)
     for section, players in sections.items():
-        for player in sorted(season.director.said_to_leave(section) & set(players)):
+        for player in sorted(set(season.director.leavers(section)) & set(players)):
             about, kind, value = leaver_key(section, player)
             words[about, kind] = value
     return words

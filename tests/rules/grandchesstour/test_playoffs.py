@@ -182,6 +182,16 @@ def test_both_leave() -> None:
     assert play(event).winner == "Ann"
 
 
+def test_who_left_first_loses_to_who_left_later() -> None:
+    """The games due were entered when the first left and the other was still there: that stays (G32)."""
+    event = level(2)
+    event.decide("Leaves", "PAR-P1", "Bob").run()
+    event.now += timedelta(minutes=5)
+    event.decide("Leaves", "PAR-P1", "Ann").run()
+    assert play(event).winner == "Ann"
+    assert event.answer.state == "finished"
+
+
 def test_blitz_for_rapid() -> None:
     """Only the rate changes: two blitz games, two more if level, then Armageddon (G21); too late once it has begun."""
     event = level(2)
