@@ -7,13 +7,15 @@ from datetime import datetime
 from pathlib import Path
 
 from rules.model import Engine, Reason
-from sync.backends.base import Backend
+from sync.answers import WithAnswers, setting_of
+from sync.backends.base import Backend, BackendError
 from sync.books import open_book
 from sync.decide import Decided, Outside, decide
 from sync.encode import Shown, said
 from sync.gather import read_sheet
 from sync.grid import Grid
 from sync.kinds import clean
+from sync.mirror import update
 from sync.once import NO_LOOKUPS, LookUp, Lookups, Notes, Pass, Send, engine_for, run_pass
 from sync.problems import At, Problem
 from sync.settings import Operator
@@ -22,13 +24,38 @@ from sync.settings import Operator
 def pass_over(
     now: Callable[[], datetime], dry: bool = False, look_up: LookUp | None = None, send: Send | None = None
 ) -> Callable[[str], Pass]:
-    """A function that runs one pass over a book by name. Backends are kept open between passes."""
-    opened: dict[str, Backend] = {}
+    """A function that runs one pass over a book by name, its private answers and its public mirror included.
 
-    def run(book: str) -> Pass:
-        if book not in opened:
-            opened[book] = open_book(book)
-        return run_pass(opened[book], now, look_up, dry, send=send)
+    Backends are kept open between passes.
+    """
+    opened: dict[str, WithAnswers] = {}
+    mirrors: dict[str, Backend] = {}
+    mirror_trouble: dict[str, str] = {}
+
+    def run(name: str) -> Pass:
+        if name not in opened:
+            opened[name] = WithAnswers(open_book(name), open_book)
+        book = opened[name]
+
+        def found(grid: Grid, engine: Engine, moment: datetime) -> Lookups:
+            said = look_up(grid, engine, moment) if look_up is not None else NO_LOOKUPS
+            problems = list(said.problems)
+            for code, why in (("answers-unreachable", book.trouble), ("mirror-unreachable", mirror_trouble.get(name))):
+                if why:
+                    problems.append(Problem(code, At("Settings"), {"why": why.rstrip(".")}))
+            return Lookups(said.checked, said.notes, tuple(problems))
+
+        done = run_pass(book, now, found, dry, send=send)
+        where = setting_of(done.grid, "Public sheet")
+        if where and not dry and done.decided.views and (done.wrote or where not in mirrors or name in mirror_trouble):
+            mirror_trouble.pop(name, None)
+            try:
+                if where not in mirrors:
+                    mirrors[where] = open_book(where)
+                update(mirrors[where], engine_for(done.grid), done.decided.views, done.decided.plan.token)
+            except BackendError as trouble:  # the mirror is a convenience: the event goes on without it
+                mirror_trouble[name] = str(trouble)
+        return done
 
     return run
 

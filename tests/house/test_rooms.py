@@ -20,7 +20,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("identity", "ledger", "gather", "stops", "adopt", "submissions", "runner", "encode", "notices", "views"),
     ("decide",),
     ("backends", "create", "season", "export", "simulate", "settings", "books"),
-    ("once", "outbox", "verification", "demo", "doctor", "nudge", "mirror"),
+    ("once", "outbox", "verification", "demo", "doctor", "nudge", "mirror", "answers"),
     ("service", "worker", "health"),
     ("cli", "__main__"),
 )
