@@ -31,7 +31,7 @@ def form_tab(grid: Grid) -> TabGrid | None:
 
 
 class WithAnswers:
-    """A book whose form answers may stand in another one (Settings → Form answers). Everything else is the book's own."""
+    """A book whose form answers may stand in another one (Settings → Form answers)."""
 
     def __init__(self, book: Backend, open_book: OpenBook) -> None:
         self._book = book
