@@ -14,7 +14,8 @@ from fractions import Fraction
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from rules.model import Answer, Book, Claim, Empty, Engine, Game, How, Person, Round, Value
+from rules.model import Answer, Book, Claim, Empty, Engine, Game, How, Lot, Person, Round, Value
+from rules.parts.ids import ref
 from rules.parts.outcomes import Outcome, outcomes
 from rules.parts.record import read_record
 from sync.kinds import Misread, read_cell
@@ -89,12 +90,14 @@ def play_season(engine: Engine, who: Field, settings: Mapping[tuple[str, str], V
     answer = Answer()
     skipped: set[str] = set()
     for _ in range(MOST_STEPS):
-        done = run(engine, book, now, Draws(str(seed), {}), Publishing(timedelta(0)))
+        done = run(engine, book, now, Draws(str(seed), _choices(book)), Publishing(timedelta(0)))
         book, answer = done.book, done.answer
         if answer.state == "finished":
             break
         due = [o for o in _open(book, now) if o.id not in skipped]
         claims, latest = _reports(engine, book, due, strength, who, luck, now, skipped)
+        if not claims and _choices(book):
+            continue
         if claims:
             book = Book(book.settings, book.people, book.decisions, (*book.claims, *claims), book.record, book.prizes)
             now = max(now, latest)
@@ -105,6 +108,13 @@ def play_season(engine: Engine, who: Field, settings: Mapping[tuple[str, str], V
             break
         now = min(moments)
     return _summed(engine, book, answer, names, now)
+
+
+def _choices(book: Book) -> dict[str, tuple[str, ...]]:
+    """Choices that players are asked for: everybody takes White."""
+    lots = read_record(book.record).lots.values()
+    asked = [r.fact for r in lots if isinstance(r.fact, Lot) and r.fact.kind == "choice" and r.fact.answer is None]
+    return {lot.id: ("White",) for lot in asked}
 
 
 def _open(book: Book, now: datetime) -> list[Outcome]:
@@ -127,6 +137,7 @@ def _reports(
     has_null = any(w.how is How.NULL for w in engine.sheet.results)
     claims: list[Claim] = []
     latest = now
+    rounds = read_record(book.record).rounds
     for o in due:
         assert not isinstance(o.black, Empty)
         if has_null and luck.random() < who.unplayed:
@@ -134,7 +145,9 @@ def _reports(
             continue
         expected = 1 / (1 + 10 ** ((strength[o.black] - strength[o.white]) / 400))
         score = sample(book, o, luck.random, expected)
-        sent = now + timedelta(days=luck.random() * who.most_days)
+        round_ = rounds.get(ref(o.id).round)
+        begins = round_.fact.starts if round_ is not None and isinstance(round_.fact, Round) else None
+        sent = max(now, begins or now) + timedelta(days=luck.random() * who.most_days)
         if o.due is not None:
             sent = min(sent, o.due)
         claims.append(Claim(o.id, (o.white, o.black), score, How.PLAYED, "accepted", sent, sent))

@@ -6,7 +6,7 @@ and whole (`read_score`: can a running score like 3-1 be true, and is the match 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
@@ -203,3 +203,14 @@ def _next(plan: Plan, stage: int, inside: int, games: Sequence[Played]) -> NextG
 
 def _plus(a: Score, b: Score) -> Score:
     return a[0] + b[0], a[1] + b[1]
+
+
+def sampled(plan: Plan, dice: Callable[[], float], expected: float, most: int = 40) -> Score:
+    """A score of a whole match, its games won by the first player with probability `expected`.
+
+    For simulations. `dice` gives numbers from 0 to 1; a match still level after `most` games stops at that score.
+    """
+    games: list[Played] = []
+    while (at := course(plan, games)).next is not None and len(games) < most:
+        games.append(Played((ONE, ZERO) if dice() < expected else (ZERO, ONE)))
+    return at.score

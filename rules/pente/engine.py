@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 
 from rules.model import Answer, Book, Draft, Id, Lot, Reason, Recorded, Round, Trouble, Value, Wait
-from rules.parts.ids import parse_ref
+from rules.parts.ids import parse_ref, ref
 from rules.parts.lines import DECIDERS
+from rules.parts.matches import Score, sampled
+from rules.parts.outcomes import Outcome
+from rules.parts.record import read_record
 from rules.pente.arrivals import leaving, taken_back
 from rules.pente.drafts import Step, decided_too_late, draft_changes, next_step
 from rules.pente.duties import reminders
@@ -15,6 +19,7 @@ from rules.pente.lists import people_troubles, requests, short_of_minimum
 from rules.pente.placing import B
 from rules.pente.sheet import SHEET
 from rules.pente.typed import HALF_BYE, of_kind
+from rules.pente.verdicts import plan_of
 from rules.pente.views import starting_list, tables
 from rules.sheet import FormatSheet
 
@@ -36,6 +41,12 @@ class Pente:
     def sheet(self) -> FormatSheet:
         """The format's part of the workbook."""
         return SHEET
+
+    def sample_result(self, book: Book, o: Outcome, dice: Callable[[], float], expected: float) -> Score:
+        """A score a match of this event can have, for simulations: its games won with probability `expected`."""
+        at = ref(o.id)
+        round_ = read_record(book.record).round(at.round)
+        return sampled(plan_of(at.section, round_.kind), dice, expected)
 
     def answer(self, book: Book, now: datetime) -> Answer:
         """What follows from the book at this moment."""
