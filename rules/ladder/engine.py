@@ -11,7 +11,7 @@ from rules.ladder.final import next_game
 from rules.ladder.headline import headline
 from rules.ladder.order import number_of
 from rules.ladder.phase import Phase, Plan, phase_of
-from rules.ladder.roster import OUT, STATUS, first_entries, taken_of
+from rules.ladder.roster import OUT, OVER, STATUS, first_entries, taken_of
 from rules.ladder.season import Season, replay
 from rules.ladder.sheet import LADDER
 from rules.ladder.tables import (
@@ -26,6 +26,7 @@ from rules.ladder.tables import (
 from rules.ladder.troubles import standing_troubles
 from rules.ladder.waits import draft_waits, game_waits
 from rules.model import Answer, Book, Draft, Entry, Fields, Noticed, Reason, Recorded, Trouble, Value, Wait
+from rules.parts.ids import ref
 from rules.parts.outcomes import next_deadline
 from rules.sheet import FormatSheet
 
@@ -162,7 +163,7 @@ def status_notices(season: Season, phase: Phase) -> tuple[Recorded, ...]:
     """
     if phase.state == "finished" and phase.final is not None and phase.final.champion is not None:
         return ()
-    found = []
+    found: list[Recorded] = []
     for player in sorted(season.roster.everybody):
         row = season.people.rows.get(player)
         if row is None:
@@ -171,11 +172,23 @@ def status_notices(season: Season, phase: Phase) -> tuple[Recorded, ...]:
         if removal is None and status in OUT:
             rule = "3(b)" if status == "Disqualified" else "L15"
             why = Reason(rule, "removed", {"player": player, "status": status})
+            found += _round_over(season, found)
             found.append(Recorded(Noticed(player, STATUS, status), season.now, why))
         elif removal is not None and status not in OUT and not season.roster.published_after(removal.place):
             why = Reason("L15", "removal-undone", {"player": player})
             found.append(Recorded(Noticed(player, STATUS, None), season.now, why))
     return tuple(found)
+
+
+def _round_over(season: Season, already: list[Recorded]) -> list[Recorded]:
+    """That the last round was over when somebody left, so that a later correction does not undo its 5(e). Rule: L30."""
+    last = season.last
+    if already or last is None or not last.complete or last.id in season.roster.over:
+        return []
+    if any(ref(p.round.id).stage == "F" and p.place > last.published.place for p in season.roster.publications):
+        return []
+    why = Reason("L30", "round-over", {"round": last.id})
+    return [Recorded(Noticed(last.id, OVER, True), season.now, why)]
 
 
 def _draft(season: Season, phase: Phase, plan: Plan) -> tuple[tuple[Draft, ...], list[Wait], list[Trouble]]:

@@ -15,6 +15,7 @@ from rules.parts.ids import game_id, ref
 from rules.parts.record import next_free_board
 
 NEEDED = Fraction(3)
+AFTER_STOP = "after stop"  # said of the game with which a stopped Final goes on
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,8 @@ def read_final(season: Season, published: Publication) -> Final:
             continue
         for i, player in enumerate(finalists):
             wins[i] += o.score_of(player) if player in (o.white, o.black) else Fraction(0)
+        if season.stands.game(o.id).taken.get(AFTER_STOP):
+            nulls = 0  # the director, or the clock, let it go on before this game
         nulls = nulls + 1 if o.how in (How.NULL, How.DOUBLE_DEFAULT) else 0
         if max(wins) >= NEEDED and wins[0] != wins[1]:
             champion = finalists[0] if wins[0] > wins[1] else finalists[1]
@@ -75,7 +78,7 @@ def read_final(season: Season, published: Publication) -> Final:
     typed = _champion_typed(season, now)
     if typed is not None:
         return replace(now, champion=typed, decided_by="director")
-    if now.open_game is None and nulls and nulls % 2 == 0:
+    if now.open_game is None and nulls >= 2:
         return _stopped(season, now)
     return now
 
@@ -144,13 +147,11 @@ def next_game(season: Season, final: Final) -> Recorded:
     number = (last.game or 1) + 1
     higher, lower = final.finalists
     white, black, why = colours_of(season.tally, higher, lower)
-    game = Game(
-        game_id(final.id, last.board or 1, number),
-        white,
-        black,
-        due=due_from(season.now, season.rules.days),
-        taken={"inviter": lower},
-    )
+    taken: dict[str, Value] = {"inviter": lower}
+    if final.stopped_since is not None:
+        taken[AFTER_STOP] = True
+    due = due_from(season.now, season.rules.days)
+    game = Game(game_id(final.id, last.board or 1, number), white, black, due=due, taken=taken)
     facts: dict[str, Value] = {
         "number": number,
         "first": final.finalists[0],

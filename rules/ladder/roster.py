@@ -12,6 +12,7 @@ from rules.parts.ids import parse_ref
 from rules.parts.record import WITHDRAWN, Standing
 
 STATUS = "status"
+OVER = "over"  # noticed of a round before a removal that came after its last result (L30)
 OUT = ("Withdrawn", "Disqualified")
 PAUSED = "Paused"
 
@@ -54,6 +55,7 @@ class Roster:
     started: datetime | None
     publications: tuple[Publication, ...]
     removals: tuple[Removal, ...]  # those that stand, in the order written
+    over: Mapping[Id, int]  # rounds that were over when a removal was noticed: the place of that in the record
 
     @property
     def everybody(self) -> tuple[Id, ...]:
@@ -87,6 +89,7 @@ def read_roster(record: Sequence[Recorded], stands: Standing) -> Roster:
     joining: dict[Id, list[tuple[int, Id]]] = {}
     placed: dict[Id, tuple[Recorded, int]] = {}
     removals: list[Removal] = []
+    over: dict[Id, int] = {}
     for place, recorded in enumerate(record):
         match recorded.fact:
             case Entry(player=player, number=number, at=""):
@@ -99,6 +102,9 @@ def read_roster(record: Sequence[Recorded], stands: Standing) -> Roster:
             case Noticed(about=about, what=what, value=value) if what == WITHDRAWN and value is not None:
                 joining.pop(about, None)
                 placed.pop(about, None)
+                over.pop(about, None)
+            case Noticed(about=about, what=what) if what == OVER:
+                over[about] = place
             case Noticed(about=about, what=what, value=None) if what == STATUS:
                 last = max((i for i, r in enumerate(removals) if r.player == about), default=-1)
                 if last >= 0 and not any(p > removals[last].place for _, p in placed.values()):
@@ -124,6 +130,7 @@ def read_roster(record: Sequence[Recorded], stands: Standing) -> Roster:
         started=started,
         publications=tuple(sorted(publications, key=lambda p: p.place)),
         removals=tuple(closed),
+        over=over,
     )
 
 

@@ -174,7 +174,11 @@ def replay(book: Book, now: datetime, instead: Mapping[Id, Played] | None = None
             completed_at = max((g.decided_at for g in played if g.decided_at), default=published.recorded.at)
             if following is not None:
                 completed_at = min(completed_at, roster.publications[n + 1].recorded.at)
-            remove(completed_at, following)
+            over = roster.over.get(published.round.id)
+            if over is None:
+                remove(completed_at, following)
+            else:  # recorded: a result corrected since may have another time
+                remove(None, over)
             before_last = tuple(ladder)
             used = scores_now()
             order, moves = after_round(ladder, used)

@@ -11,6 +11,7 @@ WORDS: Mapping[str, str] = {
     "entered-again": "{player} is back and joins at the bottom of the Ladder, position {number}, for {round}.",
     "removed": "{player} is {status} and leaves the Ladder; open games end Null.",
     "removal-undone": "{player} is back before anything was published: as if never removed.",
+    "round-over": "{round} was over by then; what it did to the Ladder stays.",
     "round-withdrawn": "The director took {round} back; it is drafted again on new board numbers.",
     # rounds
     "round-next": "Round {number} of {rounds}.",

@@ -223,3 +223,15 @@ def test_a_corrected_final_game_opens_the_final_again() -> None:
     assert [g.id for g in event.open_games()] == ["F1-01.4"]
     event.typed("F1-01.3", "").run()
     assert event.state() == "finished"
+
+
+def test_a_game_corrected_to_null_stops_the_final_after_the_game_that_is_out() -> None:
+    """L27, L22: game 1 Null, game 2 corrected to Null; game 3 is out and is played. It too is Null: stopped."""
+    event = in_the_final()
+    event.later(days=7)
+    win(event, "Ada>Ben")
+    event.typed("F1-01.2", "Null").run()
+    assert "final-stopped" not in event.troubles()
+    assert [g.id for g in event.open_games()] == ["F1-01.3"]
+    event.later(days=7)
+    assert "final-stopped" in event.troubles()

@@ -270,7 +270,7 @@ def compare_end(season: Season, said: dict[str, Any], state: str) -> None:
         (game,) = event.open_games()
         assert (game.white, game.black, ref(game.id).game) == (due["white"], due["black"], due["game"])
     elif due["kind"] == "stopped":
-        assert "final-stopped" in event.troubles()
+        assert "final-stopped" in event.troubles() or event.open_games(), "a game that is out is played"
     elif due["kind"] == "wait":
         assert len(event.open_games()) == len(due["games"])
     assert (state == "finished") == (due["kind"] == "over")

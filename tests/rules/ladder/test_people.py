@@ -220,3 +220,17 @@ def test_a_report_sent_before_the_removal_counts() -> None:
     event.add("Ben", Status="Withdrawn").reported("R1-01", "0-1", sent=event.now - timedelta(hours=1)).run()
     assert event.row("Pairings", "Game", "R1-01")["Outcome"] == "0-1"
     assert order(event) == "Ada Cem Dov"
+
+
+def test_a_later_correction_does_not_undo_the_ladder_a_leaver_was_part_of() -> None:
+    """L30: round 1 was over when Ben left; its results are typed anew afterwards, and Ben's part in its 5(e) stays."""
+    event = ladder("Ada", "Ben", "Cem", hold=True)
+    event.publish("R1")
+    event.typed("R1-01", "1-0").run()
+    assert order(event) == "Ada Cem Ben"
+    event.later(hours=1)
+    event.add("Ben", Status="Withdrawn").run()
+    event.later(hours=1)
+    event.typed("R1-01", "1/2-1/2").run()
+    assert event.row("History", "Player", "Ben")["R1"] == 2
+    assert "round-over" in [row.why.code for row in event.table("Why") if row.why]
