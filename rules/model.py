@@ -85,7 +85,7 @@ class Round:
     kind: str
     starts: datetime | None = None
     due: datetime | None = None
-    taken: Fields = field(default_factory=lambda: NO_FIELDS)  # what the round was made from, as far as it must stay as it was
+    taken: Fields = field(default_factory=lambda: NO_FIELDS)  # what it was made from, as far as that must stay
 
 
 @dataclass(frozen=True)
