@@ -17,7 +17,7 @@ from gspread.urls import SPREADSHEET_BATCH_UPDATE_URL, SPREADSHEET_URL
 
 from sync.backends.base import Mark, Raced, Refused, Uncertain
 from sync.backends.google_errors import Rejected
-from sync.backends.google_known import KEPT_GUARDS, NOTE_TAB, SHAPE, Known, Shelf, known_from
+from sync.backends.google_known import KEPT_GUARDS, SHAPE, Known, Shelf, known_from
 from sync.backends.google_prepare import (
     SHAPE_WITH_PROTECTIONS,
     Preparation,
@@ -108,7 +108,7 @@ class GoogleBackend:
             answer = self._send(requests)
         except Rejected as first:
             known = self._why_rejected(plan, known, first)
-            again = self._requests(plan, known)
+            again = self._requests(plan, known, _skip(first))
             if again == requests:
                 raise Refused(f"Google refused the write: {first} (pairsheet doctor may tell more)") from None
             try:
@@ -123,13 +123,13 @@ class GoogleBackend:
         if not 0 <= self._now() - self._read_at < OLDEST_READ:
             raise Raced("The book was read too long ago to write on it.")
 
-    def _requests(self, plan: Plan, known: Known) -> list[Json]:
+    def _requests(self, plan: Plan, known: Known, skip: int = 0) -> list[Json]:
         def dress(tab: Tab, id_: int, rows: Sequence[OutRow]) -> list[Json]:
             del rows
             players = names_of_players(known, self._rows_by_id(), False)
             return made_and_dressed(tab, id_, players, self._editors())
 
-        return Writer(plan, known, self._grid, dress).requests
+        return Writer(plan, known, self._grid, dress, skip).requests
 
     def _rows_by_id(self) -> Mapping[int, Sequence[Row]]:
         return {int(t.key): t.rows for t in self._grid.tabs} if self._grid is not None else {}
@@ -151,7 +151,7 @@ class GoogleBackend:
         known = self._look_up()
         if known.revision != plan.base:
             raise Raced("Somebody wrote in between: the book is read again.") from None
-        if ".addNamedRange" in str(trouble) and known.has_note == before.has_note:
+        if ".addNamedRange" in str(trouble) and known.note_tab == before.note_tab:
             # Taken, though no list shows it: Google hides named ranges whose tab was deleted. Go beyond them.
             self._keep(replace(known, floor=plan.base + KEPT_GUARDS + 1, note=None))
             raise Raced("The next revision's name is taken: the numbers go on beyond it.") from None
@@ -171,15 +171,24 @@ class GoogleBackend:
         shape = self._session.get(SPREADSHEET_URL % self._book, [("fields", SHAPE_WITH_PROTECTIONS)])
         known = known_from(shape, self._now(), self._known)
         _, there = read_values(self._session, self._book, known)
-        requests = Preparation(known, there, descriptions(shape), self._editors()).prepare(tabs, rows)
         self._known = known
+
+        def made(skip: int) -> list[Json]:
+            return Preparation(known, there, descriptions(shape), self._editors(), skip).prepare(tabs, rows)
+
+        requests = made(0)
         if not requests:
             return
         try:
-            answer = self._send(requests)
+            try:
+                answer = self._send(requests)
+            except Rejected as first:
+                if self._look_up().revision != known.revision:
+                    raise Raced("Somebody else was preparing the book: run it again.") from None
+                if not _skip(first):
+                    raise
+                answer = self._send(made(1))
         except Rejected as trouble:
-            if self._look_up().revision != known.revision:
-                raise Raced("Somebody else was preparing the book: run it again.") from None
             raise Refused(f"Google refused to prepare the spreadsheet: {trouble}") from None
         self._written(known.revision + 1, answer, known)
 
@@ -190,6 +199,11 @@ class GoogleBackend:
     def set_mark(self, mark: Mark) -> None:
         """Keep this mark in the worker's own folder."""
         self._shelf.set_mark(mark)
+
+
+def _skip(trouble: Rejected) -> int:
+    """1 where the id of a new tab was refused, so that another one is tried."""
+    return 1 if ".addSheet" in str(trouble) else 0
 
 
 @lru_cache(maxsize=1)
@@ -209,6 +223,3 @@ def open_google(book: str) -> GoogleBackend:
     from sync.settings import operator
 
     return GoogleBackend(book, shared_session(), operator().state)
-
-
-__all__ = ["NOTE_TAB", "GoogleBackend", "open_google", "shared_session"]

@@ -8,7 +8,7 @@ import os
 import re
 import tempfile
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -26,12 +26,16 @@ SHAPE = (
 _FORMAT = 1
 
 
-def tab_id(name: str) -> int:
-    """The id a tab of this name is made with: always the same, so that a renamed one is known again."""
-    return zlib.crc32(f"pairsheet {name}".encode()) & 0x7FFFFFFF or 1
+def tab_ids(name: str) -> tuple[int, ...]:
+    """Ids a tab of this name is made with: always the same ones, so that a renamed tab is known again.
+
+    The first is used; the others are for one that was deleted and made again, where the id may be refused.
+    """
+    return tuple(zlib.crc32(f"pairsheet {name} {n}".encode()) & 0x7FFFFFFF or 1 for n in range(8))
 
 
-NOTE_TAB = tab_id("pairsheet:revision")  # a hidden tab that says the revision in a cell, for the one read of a pass
+# A hidden tab that says the revision in a cell, for the one read of a pass.
+NOTE_TABS = tab_ids("pairsheet:revision")
 NOTE_TITLE = "_pairsheet"
 
 
@@ -74,12 +78,12 @@ class Known:
 
     def by_title(self, title: str) -> Sheet | None:
         """The tab with this title, case and spaces forgiven."""
-        return next((s for s in self.sheets if normal(s.title) == normal(title) and s.id != NOTE_TAB), None)
+        return next((s for s in self.sheets if normal(s.title) == normal(title) and s.id not in NOTE_TABS), None)
 
     @property
-    def has_note(self) -> bool:
-        """Whether the hidden tab with the revision is there."""
-        return self.by_id(NOTE_TAB) is not None
+    def note_tab(self) -> int | None:
+        """Id of the hidden tab with the revision; None when it is not there."""
+        return next((s.id for s in self.sheets if s.id in NOTE_TABS), None)
 
 
 def known_from(answer: Mapping[str, Any], at: float, before: Known | None = None) -> Known:
@@ -161,6 +165,11 @@ def _put(path: Path, data: Json) -> None:
         with contextlib.suppress(OSError):
             os.unlink(name)
         raise
+
+
+def fresh_id(name: str, taken: Collection[int], skip: int = 0) -> int:
+    """An id for a new tab of this name. `skip` passes over some, when Google refused the first."""
+    return [i for i in tab_ids(name) if i not in taken][skip]
 
 
 def titles_taken(sheets: Sequence[Sheet]) -> set[str]:

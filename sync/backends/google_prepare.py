@@ -16,7 +16,7 @@ from sheets_templates.google import (
 )
 from sheets_templates.look import TabLook, look_of
 from sync.backends.cells import lacking, trimmed
-from sync.backends.google_known import NOTE_TAB, SHAPE, Known, Sheet, tab_id
+from sync.backends.google_known import NOTE_TABS, SHAPE, Known, Sheet, fresh_id, tab_ids
 from sync.backends.google_session import Json
 from sync.backends.google_write import cell_data, free_title, guard_requests
 from sync.grid import Row
@@ -38,7 +38,8 @@ def descriptions(answer: Mapping[str, Any]) -> dict[int, list[str]]:
 
 def found_tab(known: Known, name: str) -> Sheet | None:
     """The tab of this name in the schema: by the id it was made with, so that a renamed one is found, or by title."""
-    return known.by_id(tab_id(name)) or known.by_title(name)
+    own = tab_ids(name)
+    return next((s for s in known.sheets if s.id in own), None) or known.by_title(name)
 
 
 def names_of_players(known: Known, rows: Mapping[int, Sequence[Row]], coming: bool) -> str | None:
@@ -59,13 +60,14 @@ class Preparation:
     rows: Mapping[int, Sequence[Row]]  # by id of the tab
     protected: Mapping[int, Sequence[str]]
     editors: Sequence[str]
+    skip: int = 0  # ids of new tabs to pass over, when Google refused the first
     requests: list[Json] = field(default_factory=list)
 
     def prepare(self, tabs: Sequence[Tab], first: Mapping[str, Sequence[OutRow]]) -> list[Json]:
         """All requests, the guard before them; none when nothing is missing."""
         players = names_of_players(self.known, self.rows, any(t.name == "Players" for t in tabs))
         blank = self._sole_blank_tab()
-        order = [s for s in self.known.sheets if s.id != NOTE_TAB or self.known.has_note]
+        order = list(self.known.sheets)
         at, looked = 0, []
         for tab in tabs:
             look, sheet = look_of(tab), found_tab(self.known, tab.name)
@@ -88,13 +90,12 @@ class Preparation:
 
     def _sole_blank_tab(self) -> Sheet | None:
         """The one blank tab a new spreadsheet comes with."""
-        mine = [s for s in self.known.sheets if s.id != NOTE_TAB]
+        mine = [s for s in self.known.sheets if s.id not in NOTE_TABS]
         return mine[0] if len(mine) == 1 and mine[0].cells and not self.rows.get(mine[0].id) else None
 
     def _make(self, look: TabLook, at: int, order: Sequence[Sheet], rows: int) -> Sheet:
-        taken = {s.id for s in order}
         name = look.tab.name
-        id_ = next(i for n in range(99) if (i := tab_id(f"{name}{'' if n == 0 else f' {n}'}")) not in taken)
+        id_ = fresh_id(name, {s.id for s in order}, self.skip)
         made = new_tab(look, id_, rows)
         properties = made["addSheet"]["properties"]
         properties |= {"index": at, "title": free_title(name, order)}
@@ -128,12 +129,13 @@ class Preparation:
             self.requests += protections(look, sheet.id, self.editors, there)
 
     def _guarded(self) -> list[Json]:
-        if not self.requests and self.known.has_note:
+        new = self.known.note_tab is None
+        if not self.requests and not new:
             return []
-        guard = guard_requests(self.known, "prepare")
-        if not self.known.has_note:
+        guard = guard_requests(self.known, "prepare", self.skip)
+        if new:
             # A hidden tab cannot be the only one, and its protection needs it to be there.
-            given: Json = {"range": {"sheetId": NOTE_TAB}, "description": NOTE_WORDS, "warningOnly": False}
+            given: Json = {"range": {"sheetId": NOTE_TABS[self.skip]}, "description": NOTE_WORDS, "warningOnly": False}
             if self.editors:
                 given["editors"] = {"users": list(self.editors)}
             guard.append({"addProtectedRange": {"protectedRange": given}})

@@ -10,7 +10,7 @@ from gspread.urls import SPREADSHEET_URL, SPREADSHEET_VALUES_BATCH_URL
 
 from rules.sheet import Kind
 from sync.backends.cells import trimmed, trimmed_rows
-from sync.backends.google_known import NOTE_TAB, SHAPE, Known, Sheet, known_from
+from sync.backends.google_known import NOTE_TABS, SHAPE, Known, Sheet, known_from
 from sync.backends.google_session import GoogleSession
 from sync.grid import Cell, Grid, Row, TabGrid, tidy
 from sync.kinds import from_serial
@@ -38,7 +38,7 @@ def read_values(session: GoogleSession, book: str, known: Known) -> tuple[int | 
     One request, unless the titles do not fit into an address. The note is asked for first, so that the cells are at
     least as new as it says.
     """
-    sheets = sorted((s for s in known.sheets if s.cells), key=lambda s: s.id != NOTE_TAB)
+    sheets = sorted((s for s in known.sheets if s.cells), key=lambda s: s.id not in NOTE_TABS)
     note: int | None = None
     rows: dict[int, list[Row]] = {}
     for some in _portions(sheets):
@@ -47,7 +47,7 @@ def read_values(session: GoogleSession, book: str, known: Known) -> tuple[int | 
         answer = session.get(SPREADSHEET_VALUES_BATCH_URL % book, params)
         for sheet, found in zip(some, answer.get("valueRanges", ()), strict=True):
             values = found.get("values", [])
-            if sheet.id == NOTE_TAB:
+            if sheet.id in NOTE_TABS:
                 cell = tidy(values[0][0]) if values and values[0] else None
                 note = cell if isinstance(cell, int) else None
             else:
@@ -101,6 +101,6 @@ def grid_of(book: str, known: Known, rows: Mapping[int, Sequence[Row]], revision
     tabs = tuple(
         TabGrid(str(s.id), s.title, tuple(rows.get(s.id, ())), s.hidden)
         for s in known.sheets
-        if s.cells and s.id != NOTE_TAB
+        if s.cells and s.id not in NOTE_TABS
     )
     return Grid(book, known.title, tabs, known.zone, revision)

@@ -15,11 +15,11 @@ from sync.backends.cells import storable_out
 from sync.backends.google_known import (
     GUARD,
     KEPT_GUARDS,
-    NOTE_TAB,
+    NOTE_TABS,
     NOTE_TITLE,
     Known,
     Sheet,
-    tab_id,
+    fresh_id,
     titles_taken,
 )
 from sync.backends.google_session import Json
@@ -96,16 +96,17 @@ def link_formula(link: Link, ids: Callable[[str], int | None]) -> str:
     return f"=HYPERLINK({_quoted(where)};{_quoted(link.text)})" if where and link.text else ""
 
 
-def guard_requests(known: Known, token: str) -> list[Json]:
+def guard_requests(known: Known, token: str, skip: int = 0) -> list[Json]:
     """Make the next revision, or have the whole write refused: its id must be free.
 
     The last twenty are kept, so that a worker some revisions behind is refused as well.
     """
     number = known.revision + 1
     found: list[Json] = []
-    if not known.has_note:
-        found.append({"addSheet": {"properties": note_properties(known)}})
-    here = {"sheetId": NOTE_TAB, "startRowIndex": 0, "endRowIndex": 1, "startColumnIndex": 0, "endColumnIndex": 1}
+    note_tab = known.note_tab if known.note_tab is not None else NOTE_TABS[skip]
+    if known.note_tab is None:
+        found.append({"addSheet": {"properties": note_properties(known, note_tab)}})
+    here = {"sheetId": note_tab, "startRowIndex": 0, "endRowIndex": 1, "startColumnIndex": 0, "endColumnIndex": 1}
     name = f"{GUARD}{number}"
     found.append({"addNamedRange": {"namedRange": {"namedRangeId": name, "name": name, "range": here}}})
     kept = sorted((*known.guards, number))
@@ -116,7 +117,7 @@ def guard_requests(known: Known, token: str) -> list[Json]:
         {
             "updateCells": {
                 "rows": [{"values": note}, {"values": [{"userEnteredValue": {"stringValue": words}}]}],
-                "start": {"sheetId": NOTE_TAB, "rowIndex": 0, "columnIndex": 0},
+                "start": {"sheetId": note_tab, "rowIndex": 0, "columnIndex": 0},
                 "fields": "userEnteredValue",
             }
         }
@@ -124,11 +125,11 @@ def guard_requests(known: Known, token: str) -> list[Json]:
     return found
 
 
-def note_properties(known: Known) -> Json:
+def note_properties(known: Known, id_: int) -> Json:
     """The hidden tab that holds the revision."""
     grid = {"rowCount": 2, "columnCount": 2}
     title = free_title(NOTE_TITLE, known.sheets)
-    return {"sheetId": NOTE_TAB, "title": title, "hidden": True, "gridProperties": grid}
+    return {"sheetId": id_, "title": title, "hidden": True, "gridProperties": grid}
 
 
 def free_title(title: str, sheets: Sequence[Sheet]) -> str:
@@ -142,12 +143,12 @@ def free_title(title: str, sheets: Sequence[Sheet]) -> str:
 class Writer:
     """Turns the steps of a plan into requests, keeping track of the tabs as they will be."""
 
-    def __init__(self, plan: Plan, known: Known, grid: Grid | None, dress: Dress) -> None:
-        self._plan, self._grid, self._dress = plan, grid, dress
+    def __init__(self, plan: Plan, known: Known, grid: Grid | None, dress: Dress, skip: int = 0) -> None:
+        self._plan, self._grid, self._dress, self._skip = plan, grid, dress, skip
         self._sheets = list(known.sheets)
         self._made: dict[str, int] = {}
         self._filled: dict[int, int] = {}
-        self.requests: list[Json] = guard_requests(known, plan.token)
+        self.requests: list[Json] = guard_requests(known, plan.token, skip)
         for step in plan.steps:
             self._carry_out(step)
 
@@ -161,8 +162,7 @@ class Writer:
 
     def _make(self, step: MakeTab) -> None:
         name = step.tab.name
-        taken = {s.id for s in self._sheets}
-        id_ = next(i for n in range(99) if (i := tab_id(f"{name}{'' if n == 0 else f' {n}'}")) not in taken)
+        id_ = fresh_id(name, {s.id for s in self._sheets}, self._skip)
         index = next((i for i, s in enumerate(self._sheets) if s.title in step.before), len(self._sheets))
         title = free_title(name, self._sheets)
         made = self._dress(replace(step.tab, name=title), id_, ())
@@ -180,7 +180,7 @@ class Writer:
         key = self._plan.places.get(name)
         if key is not None:
             return next((s.id for s in self._sheets if str(s.id) == key), None)
-        return next((s.id for s in self._sheets if normal(s.title) == normal(name) and s.id != NOTE_TAB), None)
+        return next((s.id for s in self._sheets if normal(s.title) == normal(name) and s.id not in NOTE_TABS), None)
 
     def _sheet(self, name: str) -> Sheet:
         id_ = self._id(name)

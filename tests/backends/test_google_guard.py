@@ -10,11 +10,14 @@ from pathlib import Path
 import pytest
 
 from sync.backends.base import Mark, Raced
-from sync.backends.google_known import KEPT_GUARDS, NOTE_TAB, Shelf
-from sync.plan import AppendRows, ReplaceRows
+from sync.backends.google_known import KEPT_GUARDS, NOTE_TABS, Shelf
+from sync.plan import AppendRows, MakeTab, ReplaceRows
 from tests.backends.contract import GAME, named, plan
 from tests.backends.google_rig import Desk, GooglePerson, prepared
-from tests.backends.sample import FIRST_ROWS, TABS
+from tests.backends.sample import BY_NAME, FIRST_ROWS, TABS
+from tests.emulator.batch import HANDLERS, Batch
+from tests.emulator.errors import invalid
+from tests.emulator.sheet import Json
 
 ROW = AppendRows("Games", (GAME,))
 
@@ -128,12 +131,40 @@ def test_a_hidden_note_that_was_deleted_comes_back_with_the_next_write(at: Desk)
     with pytest.raises(Raced):
         backend.write(plan(grid, ROW))
     backend.write(plan(backend.read(), ROW))
-    assert at.emulated.book.sheet(NOTE_TAB).properties["hidden"]
+    assert at.emulated.book.sheet(NOTE_TABS[0]).properties["hidden"]
     grid = backend.read()
     assert named(grid, "Games").rows[1] == GAME
     with at.counted() as calls:
         assert backend.read().revision == grid.revision
     assert calls == ["values.batchGet"]
+
+
+def test_ids_of_deleted_tabs_may_be_refused(at: Desk) -> None:
+    """Should Google not give the id of a deleted tab again, another one is taken, and still known as the same tab."""
+    backend = at.backend()
+    used = {s.id for s in at.emulated.book.sheets}
+    plain = HANDLERS["addSheet"]
+
+    def add_sheet(batch: Batch, body: Json) -> Json | None:
+        if body["properties"].get("sheetId") in used:
+            raise invalid("A sheet with this ID existed.")
+        return plain(batch, body)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(HANDLERS, "addSheet", add_sheet)
+        at.emulated.director.delete_tab("Why")
+        at.emulated.director.delete_tab("_pairsheet")
+        steps = (MakeTab(BY_NAME["Why"], ("Scores",)), ReplaceRows("Why", 4, (("a", "b"),), 2))
+        with at.counted() as calls:
+            backend.write(plan(backend.read(), *steps))
+        assert calls[-3:] == ["batchUpdate", "get", "batchUpdate"]
+        at.emulated.director.delete_tab("Pairings")
+        backend.prepare(TABS, FIRST_ROWS)
+    GooglePerson(at.emulated).rename_tab("Why", "Warum")
+    backend.prepare(TABS, FIRST_ROWS)
+    titles = [t.title for t in backend.read().tabs]
+    assert titles == ["Warum" if t.name == "Why" else t.name for t in TABS]
+    assert named(backend.read(), "Warum").rows[3] == ("a", "b")
 
 
 def test_names_that_google_hides_do_not_stop_the_worker_for_ever(at: Desk) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from sheets_templates.google import OWN, WARNING, dress, new_tab, protections
 from sheets_templates.look import look_of
-from sync.backends.google_known import NOTE_TAB, tab_id
+from sync.backends.google_known import NOTE_TABS, tab_ids
 from sync.plan import AppendRows, ReplaceRows
 from tests.backends.contract import GAME, named, plan
 from tests.backends.google_rig import Desk, GooglePerson, desk, prepared
@@ -42,8 +42,8 @@ def below(at: Desk, name: str, heading: str) -> Any:
 
 def test_every_tab_has_the_id_of_its_name(at: Desk) -> None:
     """So a renamed tab is known again, and two workers cannot make it twice."""
-    assert {s.title: s.id for s in at.emulated.book.sheets if s.id != NOTE_TAB} == {
-        t.name: tab_id(t.name) for t in TABS
+    assert {s.title: s.id for s in at.emulated.book.sheets if s.id not in NOTE_TABS} == {
+        t.name: tab_ids(t.name)[0] for t in TABS
     }
 
 
@@ -168,10 +168,10 @@ def test_run_again_adds_a_missing_protection_and_touches_nothing_else(at: Desk) 
     column = {"sheetId": games, "startRowIndex": 1, "startColumnIndex": 9, "endColumnIndex": 10}
     director.do({"setDataValidation": {"range": column}})
     director.note("Games", "A1", "my note")
-    before = {s.title: dict(s.rows) for s in at.emulated.book.sheets if s.id != NOTE_TAB}
+    before = {s.title: dict(s.rows) for s in at.emulated.book.sheets if s.id not in NOTE_TABS}
     at.backend().prepare(TABS, FIRST_ROWS)
     assert [p["description"] for p in tab(at, "Ladder").parts["protectedRanges"]] == [OWN]
-    assert {s.title: dict(s.rows) for s in at.emulated.book.sheets if s.id != NOTE_TAB} == before
+    assert {s.title: dict(s.rows) for s in at.emulated.book.sheets if s.id not in NOTE_TABS} == before
     versions = director.versions()
     at.backend().prepare(TABS, FIRST_ROWS)
     assert director.versions() == versions
