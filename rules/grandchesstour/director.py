@@ -76,7 +76,10 @@ class Director:
         return bool(self.of_kind(SIXTEEN, whole(section)))
 
     def winner_of(self, abouts: Iterable[Id], among: Sequence[Id]) -> Id | None:
-        """The winner typed for a match or a play-off, if one of these players. The last word counts. Rule: G12, G20."""
+        """The winner typed for a match or a play-off, if one of these players. The last word counts.
+
+        Rule: G12, G20, G38: it counts at any time and size, and ends what it is about.
+        """
         found = [d.value.strip() for d in self.of_kind(WINNER, abouts) if d.value.strip() in among]
         return found[-1] if found else None
 

@@ -25,7 +25,7 @@ from rules.sheet import FormatSheet
 
 
 class TourEngine:
-    """Seed 002 with rulings G1-G35: see `docs/rulings/002-grand-chess-tour.md`."""
+    """Seed 002 with rulings G1-G38: see `docs/rulings/002-grand-chess-tour.md`."""
 
     @property
     def sheet(self) -> FormatSheet:

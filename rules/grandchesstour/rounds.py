@@ -8,6 +8,7 @@ from datetime import datetime
 
 from rules.grandchesstour.follows import playoff_reason
 from rules.grandchesstour.match import Asked, Match, ToPlay
+from rules.grandchesstour.plans import TIME_LIMITS
 from rules.grandchesstour.playoff import PlayOff, plan_name
 from rules.grandchesstour.reasons import end_reason, match_reason, result_reason
 from rules.grandchesstour.season import Season
@@ -91,6 +92,7 @@ def this_round_table(season: Season) -> tuple[Row, ...]:
                 "Colour": None if o.state == "bye" else "White" if player == o.white else "Black",
                 "Starts": due.start,
                 "Rate": due.rate or None,
+                "Clock": TIME_LIMITS.get(due.rate) if ref(o.id).stage == "P" else None,
                 "Report": None,
                 "State": state_text(due, season.now),
                 "Game": o.id,

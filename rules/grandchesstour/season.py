@@ -83,7 +83,7 @@ class Season:
     found: Mapping[Id, Outcome]
     director: Director
     events: tuple[EventState, ...]
-    tour: TourState | None  # None where there is only one event, or none is wanted
+    tour: TourState | None  # None where there is only one event, or none is wanted (G37)
     currency: str
     troubles: tuple[Trouble, ...]
 
@@ -160,7 +160,7 @@ def _tour(
     director: Director,
     currency: str,
 ) -> TourState:
-    """Totals, ties and money of the Tour. Rule: 4; G22-G27."""
+    """Totals, ties and money of the Tour. Rule: 4; G22-G27, G36: everybody who played is listed, points or not."""
     gained: dict[Id, list[Fraction]] = {}
     wins: dict[Id, int] = {}
     for state in states:

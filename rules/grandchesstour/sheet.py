@@ -166,6 +166,7 @@ VIEWS = (
             _c("Report", 13, Kind.URL),
             _c("State", 26),
             _c("Game", 12, Kind.GAME_ID),
+            _c("Clock", 40, help_="In play-offs: what each player has."),
         ),
         "The next games, with times.",
     ),

@@ -24,7 +24,7 @@ TEN = [f"P{n:02d}" for n in range(1, 11)]
 
 
 def test_sinquefield_cup_2016() -> None:
-    """The public record: 13 points, 7.75 four times, 4.5 twice, 3, 2, 1; the bonus for an outright win."""
+    """The public record: 13 points, 7.75 four times, 4.5 twice, 3, 2, 1; the bonus for an outright win (G2, G3)."""
     event = tour({"SIN": SINQUEFIELD})
     rule = winners(
         ("So", "Giri"), ("So", "Svidler"), ("Anand", "Giri"), ("Aronian", "Giri"), ("Caruana", "Svidler"),
@@ -48,7 +48,7 @@ def test_sinquefield_cup_2016() -> None:
 
 
 def test_four_tied_for_fourth() -> None:
-    """The text's example 3.3: four tied for fourth have $22,500 and 5.5 points each."""
+    """The text's example 3.3: four tied for fourth have $22,500 and 5.5 points each (G4)."""
     event = tour({"LEU": TEN})
     strength = dict(zip(TEN, (9, 8, 7, 5, 5, 5, 5, 3, 2, 1), strict=True))
     play_main(event, "LEU", by_strength(strength))
@@ -59,7 +59,7 @@ def test_four_tied_for_fourth() -> None:
 
 
 def test_all_rounds_are_published_at_once() -> None:
-    """After the lot for the numbers the whole round-robin stands in the record, in one publication."""
+    """After the lot for the numbers the whole round-robin stands in the record, in one publication (G29)."""
     event = tour({"SIN": TEN})
     event.run()
     rounds = event.rounds()
@@ -110,7 +110,7 @@ def test_rapid_and_blitz() -> None:
 
 
 def test_prizes_as_typed() -> None:
-    """Rows of Prizes replace the defaults; a tie beyond the paid places divides what is there (G6); cents (G7)."""
+    """Rows of Prizes replace the defaults (G31); a tie beyond the paid places divides what is there (G6); cents (G7)."""
     event = tour({"EV": TEN[:4]})
     event.book = event.book.__class__(
         **{

@@ -91,7 +91,9 @@ RAPID = [None, None]
     ],
 )
 def test_two_players(games: list[str | None], winner: str) -> None:
-    """Two rapid games, two blitz games, Armageddon: 2, 4 or 5 games (G14). The winner takes the first prize whole."""
+    """Two rapid games, two blitz games, Armageddon: 2, 4 or 5 games (G14). The winner takes the first prize whole (G5); the
+    second game of a pair is played also after a win in the first (G11).
+    """
     event = level(2)
     assert due(event) == []
     match(event, "PAR-P1-01", games)
@@ -464,6 +466,28 @@ def test_tree_of_sixteen() -> None:
 
 
 # --- times ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_clock_of_play_off_games() -> None:
+    """Players see what their clocks show: rapid 10 minutes and 5 seconds, Armageddon 6 minutes to 4."""
+    event = level(2)
+    answer(event, "PAR-P1-01.1", "Ann")
+    assert event.row("This round", "Player", "Ann")["Clock"] == "10 minutes and 5 seconds a move"
+    match(event, "PAR-P1-01", [None] * 4)
+    answer(event, "PAR-P1-01.5", "Ann")
+    answer(event, "PAR-P1-01.5 colour", "White")
+    assert "White 6 minutes, Black 4" in str(event.row("This round", "Player", "Ann")["Clock"])
+
+
+def test_a_winner_typed_ends_any_play_off() -> None:
+    """Also with eight or fewer the director may name the winner; taken back, play goes on where it was (G38)."""
+    event = level(4)
+    event.decide("Winner", "PAR", "Cem").run()
+    assert play(event).winner == "Cem"
+    assert event.answer.state == "finished"
+    event.undecide("Winner").run()
+    assert play(event).winner is None
+    assert asked(event) == ["PAR-P1 order 2"]
 
 
 def test_times_of_a_play_off() -> None:

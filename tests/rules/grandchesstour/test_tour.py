@@ -133,8 +133,19 @@ def test_event_points_of_play_offs_count() -> None:
     assert "Eva" in shown
 
 
+def test_who_has_no_points_is_listed() -> None:
+    """Everybody who played is in the final standings, points or not (G36); the losers share a place."""
+    many = [f"P{n:02d}" for n in range(1, 13)]
+    event = tour({"PAR": many, "SIN": many[:3]})
+    play_main(event, "PAR", by_strength({p: -i for i, p in enumerate(many)}))
+    play_main(event, "SIN", by_strength({p: -i for i, p in enumerate(many)}))
+    event.run()
+    shown = tour_rows(event)
+    assert shown["P11"] == shown["P12"] == (11, Fraction(0), "$0")
+
+
 def test_one_event_is_no_tour() -> None:
-    """A single event has no Tour; the view stays empty."""
+    """A single event has no Tour (G37); the view stays empty."""
     event = tour({"EV": NAMES})
     play_main(event, "EV", by_strength({p: -i for i, p in enumerate(NAMES)}))
     assert event.table("Tour") == ()
