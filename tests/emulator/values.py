@@ -84,7 +84,9 @@ def read(book: Book, area: tuple[Sheet, Rect], options: Mapping[str, Any], setti
     last = max((row for row in sheet.rows if rect.top <= row < rect.bottom), default=rect.top - 1)
     for row in range(rect.top, last + 1):
         cells = sheet.rows.get(row, NO_ROW)
-        edge = max((column for column in cells if rect.left <= column < rect.right), default=rect.left - 1)
+        # Cells with a format only show nothing and are cut at the end: they need not be looked at.
+        edge = max((c for c, cell in cells.items() if cell.entered is not None), default=rect.left - 1)
+        edge = min(edge, rect.right - 1)
         lines.append([rendered(calc, sheet, row, column, option, dates) for column in range(rect.left, edge + 1)])
     if major == "COLUMNS":
         width = max((len(line) for line in lines), default=0)
