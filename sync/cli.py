@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sys
 from collections.abc import Callable
@@ -156,9 +157,13 @@ def sync(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be written; write nothing.")] = False,
     at: Annotated[str | None, typer.Option(help="Pretend it is this time (on Google only with --dry-run).")] = None,
     json_: Annotated[bool, typer.Option("--json", help="Machine-readable output.")] = False,
+    nudge_port: Annotated[
+        int | None, typer.Option(help="With --every: listen on this port of this machine for signed nudges.")
+    ] = None,
 ) -> None:
     """One pass, or a pass every N seconds: read the sheet, apply the rules, write the result back."""
     from sync.books import is_google
+    from sync.health import note
     from sync.service import lookups, pass_over, sender, watch_of
     from sync.settings import operator
     from sync.worker import Worker, report_of
@@ -170,6 +175,9 @@ def sync(
     run = pass_over(_clock(at), dry_run, lookups(who), None if at else sender(who))
 
     def tell(report: Report) -> None:
+        if not dry_run:
+            with contextlib.suppress(OSError):  # a full disk must not stop a pass
+                note(report, operator().state)
         _tell(report, len(names) > 1 or every is not None, json_, dry_run)
 
     if every is None:
@@ -179,7 +187,20 @@ def sync(
             tell(report)
             codes.append(report.code)
         raise typer.Exit(max(codes, default=DONE))
-    Worker(names, run, tell, every, watch_of(names)).run()
+    if nudge_port is None:
+        Worker(names, run, tell, every, watch_of(names)).run()
+        return
+    from sync.nudge import BadSecret, Listener, Nudges
+
+    try:
+        nudges = Nudges(names, operator().nudge_secret)
+        listener = Listener(nudges, nudge_port)
+    except BadSecret as wrong:
+        raise _wrong(str(wrong)) from wrong
+    except OSError as wrong:
+        raise _wrong(f"--nudge-port {nudge_port}: {wrong.strerror}") from wrong
+    with listener:
+        Worker(names, run, tell, every, watch_of(names), nudged=nudges.take).run()
 
 
 def _books(books: list[str]) -> list[str]:
@@ -206,6 +227,22 @@ def _tell(report: Report, several: bool, as_json: bool, dry: bool) -> None:
         typer.echo(f"{name}{report.error}", err=True)
         return
     typer.echo(f"{name}{_summary(report.done, dry)}")
+
+
+@app.command()
+def health(
+    books: Annotated[list[str] | None, typer.Argument(metavar="[BOOK…]", help="Blank: every book noted here.")] = None,
+    max_age: Annotated[int, typer.Option(help="Seconds since the last good pass that are still well.")] = 900,
+) -> None:
+    """A line a book for a monitor: when it was last passed over and found well. Ends with 3 where one is stale."""
+    from datetime import timedelta
+
+    from sync.health import verdict
+    from sync.settings import operator
+
+    well, lines = verdict(operator().state, _books(books or []), datetime.now(UTC), timedelta(seconds=max_age))
+    typer.echo("\n".join(lines))
+    raise typer.Exit(DONE if well else UNREACHABLE)
 
 
 @app.command()
