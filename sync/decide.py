@@ -126,6 +126,8 @@ def decide(grid: Grid, engine: Engine, now: datetime, outside: Outside) -> Decid
         problems.append(Problem("adopted", where, {"count": len(adopted)}))
     problems += _from_engine(result, known, catalogue, spec)
     problems += _missing_tabs(sheet, spec.name)
+    if result.answer.state == "finished":
+        problems.append(Problem("finished", At(sheet.titles.get(spec.views[0].title, ""))))
     box = _outbox(engine, known, result, problems, catalogue, now, outside.delivering)
     problems += box.problems
     for notice in box.due:
@@ -197,7 +199,7 @@ def _run(
     answers = tuple(a for a in answers if since is None or a.sent is None or a.sent >= since)
     reading = treat(
         answers, known.standing, found, known.record, before, known.who, engine.sheet, known.decisions, form,
-        settings.get(("Verify games", "")) == "yes", outside.checked,
+        settings.get(("Verify games", "")) == "yes", outside.checked, known.ledger.changed_at,
     )  # fmt: skip
     book = _frozen_as_accepted(known.book(reading.claims), reading)
     problems: list[Problem] = []

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from rules.model import Book, Claim, Decision, Engine, Entry, Fields, Recorded, Round, Value
+from rules.model import Book, Claim, Decision, Engine, Entry, Fields, Recorded, Value
 from rules.parts.ids import parse_ref
 from rules.parts.record import Standing, read_record
 from rules.sheet import DecisionSpec, FormatSheet, Kind
@@ -137,21 +137,19 @@ def _settings(
     now_said |= {f"{n}@{s}": "" for n, s in noted if f"{n}@{s}" not in now_said}
     changed = {k: v for k, v in now_said.items() if noted.get((k.partition("@")[0], k.partition("@")[2])) != v}
     if began:
-        problems += _changed_settings(spec, sheet, journal, record, now_said)
+        problems += _changed_settings(spec, sheet, journal, now_said)
     return settings, problems, (("settings", changed),) if changed else ()
 
 
-def _changed_settings(
-    spec: FormatSheet, sheet: Sheet, journal: Journal, record: Sequence[Recorded], now_said: Mapping[str, str]
-) -> list[Problem]:
+def _changed_settings(spec: FormatSheet, sheet: Sheet, journal: Journal, now_said: Mapping[str, str]) -> list[Problem]:
     """Rules that differ from what they were when the last round went out: they count from the next draft."""
-    last = max((r.at for r in record if isinstance(r.fact, Round)), default=None)
-    if last is None:
+    last = max((line.no for line in journal.of("round")), default=0)
+    if not last:
         return []
     was: dict[str, str] = {}
     for line in journal.of("settings"):
         for key, text in line.detail.items():
-            if line.when <= last or str(key) not in was:
+            if line.no <= last or str(key) not in was:
                 was[str(key)] = str(text)
     rules = {s.name for s in spec.settings if not s.defines}
     return [

@@ -11,6 +11,7 @@ import unicodedata
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from fractions import Fraction
+from functools import lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from rules.model import Value
@@ -59,6 +60,8 @@ def cell_text(cell: Cell) -> str:
 
 def clean(text: str) -> str:
     """Text as compared and kept: outer and repeated white space gone, invisible characters gone, NFC."""
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
     kept = "".join(" " if c in "\t\r\n" else c for c in text)
     kept = "".join(c for c in kept if unicodedata.category(c) not in ("Cc", "Cs") and c not in "\u200b\ufeff\u2060")
     return unicodedata.normalize("NFC", re.sub(r"\s+", " ", kept)).strip()
@@ -69,6 +72,7 @@ def same_name(one: str, other: str) -> bool:
     return name_key(one) == name_key(other)
 
 
+@lru_cache(maxsize=65536)
 def name_key(name: str) -> str:
     """What names are compared by."""
     return unicodedata.normalize("NFKC", clean(name)).casefold()

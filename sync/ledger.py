@@ -66,6 +66,7 @@ class Ledger:
     claims: tuple[Claim, ...]
     decisions: tuple[Decision, ...]
     lots: Mapping[str, TypedRow]
+    changed_at: Mapping[str, datetime]  # games whose players the director changed, and since when
     seen: tuple[tuple[str, str, Mapping[str, Any]], ...]  # (tab, id, detail) of cells that changed since last seen
     problems: tuple[Problem, ...]
 
@@ -157,9 +158,22 @@ def read_ledger(
     claims, decisions = _said(sheet, spec, rows, recorded, standing, before, who, now, problems)
     seen = _changed(rows, recorded, before, spec)
     lots = {id_: r.row for (tab, id_), r in rows.items() if tab == "Lots" and r.row is not None}
+    changed_at = _changed_at(decisions, before, spec, now)
     return Ledger(
-        rows, tuple(first), tuple(again), tuple(back), claims, decisions, lots, seen, tuple(problems)
+        rows, tuple(first), tuple(again), tuple(back), claims, decisions, lots, changed_at, seen, tuple(problems)
     )  # fmt: skip
+
+
+def _changed_at(
+    decisions: Sequence[Decision], before: Mapping[tuple[str, str], Seen], spec: FormatSheet, now: datetime
+) -> dict[str, datetime]:
+    found: dict[str, datetime] = {}
+    for decision in decisions:
+        if decision.kind == PAIR:
+            since = before.get(("Games", decision.about), NOTHING_SEEN).since
+            moments = [since[h] for h in (spec.first_heading, spec.second_heading) if h in since]
+            found[decision.about] = max(moments, default=now)
+    return found
 
 
 def _tell_unknown(

@@ -6,9 +6,9 @@ adds its own settings, columns, decisions and views (`rules.sheet`).
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from rules.model import Empty
 from rules.sheet import Cell, Column, DecisionSpec, FormatSheet, Kind, Setting, View
@@ -65,7 +65,12 @@ def next_or_key_error(columns: tuple[Column, ...], heading: str) -> Column:
 
 def normal(heading: object) -> str:
     """A heading or title as compared: case and spaces forgiven."""
-    return re.sub(r"\s+", " ", str(heading or "")).strip().casefold()
+    return _normal(heading if isinstance(heading, str) else str(heading or ""))
+
+
+@lru_cache(maxsize=4096)
+def _normal(text: str) -> str:
+    return " ".join(text.split()).casefold()
 
 
 SETTINGS: tuple[Setting, ...] = (

@@ -183,8 +183,14 @@ def treat(
     form_title: str,
     verify: bool = False,
     checked: Mapping[str, Checked] | None = None,
+    changed_at: Mapping[str, datetime] | None = None,
 ) -> Reading:
-    """What becomes of each answer. `found` are the outcomes without any form answer counted."""
+    """What becomes of each answer. `found` are the outcomes without any form answer counted.
+
+    `changed_at`: games whose players the director changed, and since when; what was sent before belongs to those who
+    were paired then.
+    """
+    changed_at = changed_at or {}
     checked = checked or {}
     refused_until = _refusals(decisions)
     answered = {clean(d.about).casefold() for d in decisions if d.kind == "Answered"}
@@ -197,6 +203,9 @@ def treat(
             facts = {"who": who_says, "text": answer.message[:200], "row": answer.id}
             problems.append(Problem("message", At(form_title, f"A{answer.row}", "", answer.row), facts))
         one = _fit(answer, standing, found, who, spec, verify, checked)
+        if one.game in changed_at and _is_of_others(answer, changed_at[one.game], found[one.game], who):
+            why = f"It was sent before the director changed the players of {one.game}."
+            one = Treated(answer, "no game", why=why)
         if one.game and answer.sent and answer.sent <= refused_until.get(one.game, answer.sent.replace(year=1)):
             one = replace(one, state="refused", why="The director refused the reports sent before.")
         if one.game and one.players is None:
@@ -210,8 +219,12 @@ def treat(
     for game in {**dict.fromkeys(before), **dict.fromkeys(reports)}:
         if game not in standing.games:
             continue
+        earlier = before.get(game)
+        if earlier is not None and set(earlier.players) != {found[game].white, found[game].black}:
+            claims.append(_claim(earlier))  # it belongs to the players it was accepted for, if they come back
+            earlier = None
         mine, its_claims, its_lines, its_problems = _settle(
-            game, reports.get(game, []), before.get(game), record, who, form_title, refused_until.get(game)
+            game, reports.get(game, []), earlier, record, who, form_title, refused_until.get(game)
         )
         treated += mine
         claims += its_claims
@@ -223,6 +236,12 @@ def treat(
         problems.append(Problem("claim-no-game", at, {"count": len(strangers), "row": strangers[0].answer.row}))
     treated.sort(key=lambda t: t.answer.row)
     return Reading(tuple(treated), tuple(claims), tuple(lines), tuple(problems))
+
+
+def _is_of_others(answer: Answer, changed: datetime, outcome: Outcome, who: Identities) -> bool:
+    """Whether an answer speaks of those who were paired before the director changed the players."""
+    named = {who.find(answer.white), who.find(answer.black)}
+    return answer.sent is not None and answer.sent <= changed and named != {outcome.white, outcome.black}
 
 
 def _refusals(decisions: Sequence[Decision]) -> dict[str, datetime]:
