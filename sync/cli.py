@@ -102,6 +102,7 @@ def demo(
     folder: Annotated[Path, typer.Argument(metavar="[DIR]", help="Where the workbook goes.")] = Path("demo"),
 ) -> None:
     """Build a sample workbook, play a whole season on it, print the ladder and where the file is."""
+    from rich.box import SIMPLE
     from rich.console import Console
     from rich.table import Table
 
@@ -118,7 +119,7 @@ def demo(
     season = Season(path, datetime.now(UTC), tell)
     done = season.play()
     headings, *rows = ladder_lines(done)
-    table = Table(title="The Ladder at the end")
+    table = Table(title="The Ladder at the end", box=SIMPLE)
     for heading in headings:
         table.add_column(heading, justify="left" if heading == "Player" else "right", no_wrap=True)
     for row in rows:
