@@ -31,7 +31,10 @@ SEED = 19
 WEEKS = 5
 HOURS = (16, 52)  # between one report and the next
 MOST_PASSES = 160
-SHOWN = ("Position", "Player", "Rank", "Played", "Wins", "Draws", "Losses", "Null", "Points", "Placement")
+SHOWN = {  # heading of the tab -> heading on a narrow console
+    "Position": "#", "Player": "Player", "Rank": "Rank", "Played": "Pld", "Wins": "W", "Draws": "D", "Losses": "L",
+    "Null": "Null", "Points": "Pts", "Placement": "Place",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -183,7 +186,7 @@ def ladder_lines(done: Pass) -> Iterator[tuple[str, ...]]:
     answer = done.decided.answer
     assert answer is not None
     rows = answer.tables["Ladder"]
-    yield SHOWN
+    yield tuple(SHOWN.values())
     for row in rows:
         yield tuple(_text(row.cells.get(h)) for h in SHOWN)
 
