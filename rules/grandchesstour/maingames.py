@@ -31,7 +31,8 @@ class Main:
     games: Mapping[Id, Outcome]  # byes included, leavers' games decided
     rates: Mapping[Id, str]
     score: Mapping[Id, Fraction]
-    wins: Mapping[Id, int]
+    wins: Mapping[Id, int]  # in units (G9)
+    won: Mapping[Id, int]  # games
     played: Mapping[Id, int]
 
     @property
@@ -87,7 +88,7 @@ def main_of(event: Event, stands: Standing, found: Mapping[Id, Outcome], left: M
     else:
         numbers = ()
     score = dict.fromkeys(numbers, ZERO)
-    wins, played = dict.fromkeys(numbers, 0), dict.fromkeys(numbers, 0)
+    wins, won, played = (dict.fromkeys(numbers, 0) for _ in range(3))
     for g, o in games.items():
         if o.state != "decided" or o.is_void or isinstance(o.black, Empty):
             continue
@@ -95,8 +96,9 @@ def main_of(event: Event, stands: Standing, found: Mapping[Id, Outcome], left: M
             gained = o.score_of(player)
             score[player] += event.worth.get(rates[g], ONE) * gained
             wins[player] += UNITS.get(rates[g], 1) if gained == ONE else 0
+            won[player] += gained == ONE
             played[player] += 1
-    return Main(event, numbers, games, rates, score, wins, played)
+    return Main(event, numbers, games, rates, score, wins, won, played)
 
 
 def _sides(game: Game) -> tuple[Id, ...]:

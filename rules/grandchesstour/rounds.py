@@ -277,7 +277,7 @@ def why_table(season: Season) -> tuple[Row, ...]:
             top.append(Row({"Round": play.first_round, "About": play.winner}, end_reason(play)))
     for state in season.events:
         if state.is_over:
-            top += [Row({"Round": None, "About": a.player}, a.why) for a in state.awards if a.place == 1]
+            top += [Row({"Round": None, "About": a.player}, a.why) for a in state.awards]
     if season.tour is not None and season.tour.is_complete:
         top += [Row({"Round": None, "About": a.player}, a.why) for a in season.tour.awards]
     return (*top, *(Row({**row.cells, "Decision": None}, row.why) for row in rows))

@@ -8,7 +8,7 @@ WORDS: Mapping[str, str] = {
     # events
     "entered": "{player} plays in {event} with pairing number {number}, by lot.",
     "round-main": "Round {number} of the all-play-all of {players}: {rate}.",
-    "game-main": "Number {white_number} has White against number {black_number} by the Berger table.",
+    "game-main": "{white}, number {white_number}, has White against {black}, number {black_number}, by the Berger table.",
     "bye-main": "{player} is free in {round}: the number of players is odd.",
     "lot-event-numbers": "The pairing numbers of {event} are drawn by lot.",
     # play-offs
