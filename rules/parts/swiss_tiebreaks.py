@@ -50,7 +50,7 @@ def score_of(
     """A player's score after so many rounds, `ratings` being the FIDE ratings listed at the start, by number.
 
     For play before the first slot hand in the ratings met and the scores reached after those rounds; they stand
-    for the first rounds. Rulings: S44, S45.
+    for the first rounds. Rulings: S44, S45, S53.
     """
     met = [
         ratings.get(slot.opponent)

@@ -153,7 +153,7 @@ def _by_system(
     bye: int | None,
     apart: tuple[tuple[int, int], ...],
 ) -> RoundPairing:
-    """The round by another system: those the director did not place are paired by its library."""
+    """The round by another system: those the director did not place are paired by its library. Ruling: S54."""
     system = season.terms.system
     placed = {n for pair in fixed for n in pair} | ({bye} if bye is not None else set())
     left = [card.number for card in cards if card.present and card.number not in placed]

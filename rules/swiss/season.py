@@ -65,7 +65,7 @@ class Season:
 
     @property
     def everybody(self) -> tuple[Id, ...]:
-        """All players in the order of their numbers; who was put into a game without an entry comes last."""
+        """All players in the order of their numbers; who plays without an entry comes last. Ruling: S56."""
         numbers = self.roster.numbers
         return (*numbers, *sorted(p for p in self.history if p not in numbers))
 
@@ -185,7 +185,7 @@ def _history(found: Mapping[Id, Outcome]) -> tuple[dict[Id, dict[int, Past]], tu
 
 
 def past_of(o: Outcome, player: Id, number: int) -> Past | None:
-    """What a game or row was for a player, None while it is not decided. Rule: 8.3; rulings S3, S4, S10.
+    """What a game or row was for a player, None while it is not decided. Rule: 8.3; rulings S3, S4, S10, S55.
 
     A game the director made void was never paired: nothing for either.
     """

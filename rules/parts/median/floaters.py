@@ -82,7 +82,7 @@ class Group:
 def send_the_lonely(group: Group) -> None:
     """Everybody compatible with nobody in the group leaves at once.
 
-    Rule: 9.3 a-c, 10.1; ruling S13. Said in the order of S24.
+    Rule: 9.3 a-c, 10.1; rulings S13, S47 (alone counts as having met everybody). Said in the order of S24.
     """
     everybody = [*group.arrived, *group.residents]
     members = group.field.mask(everybody)
@@ -132,7 +132,7 @@ def send_on_floaters(group: Group) -> None:
 def send_residents(group: Group) -> None:
     """As few residents as possible leave so that all others of the group can be paired off.
 
-    Rule: 9.3.d, 10.2-10.4, 10.9, 10.10, 11.4; rulings S18-S23.
+    Rule: 9.3.d, 10.2-10.4, 10.9, 10.10, 11.4 (paragraphs as numbered in S1); rulings S18-S23.
     """
     members = [*group.arrived, *group.residents]
     if not members:

@@ -36,7 +36,7 @@ class MedianSettings:
 
     @property
     def is_last(self) -> bool:
-        """Whether rule 13 applies. Ruling: S36."""
+        """Whether rule 13 applies. Rulings: S36, S37 (rule 21 adds nothing)."""
         return self.round == self.total
 
     @property

@@ -110,7 +110,10 @@ def _rule(rule: str) -> str:
 
 @pytest.mark.parametrize("batch", range(8 * CAMPAIGN))
 def test_rough_events(batch: int) -> None:
-    """Byes, absences, late entries, withdrawals, defaults, Maxi, rule 22, odd fields: the same in every respect."""
+    """Byes, absences, late entries, withdrawals, defaults, Maxi, rule 22, odd fields: the same in every respect.
+
+    Order of work (S11, S12), what is next door (S15), board order (S40), the reason of who is alone (S47) included.
+    """
     rounds = 0
     for seed in range(batch * BATCH, (batch + 1) * BATCH):
         for position in random_event(seed):

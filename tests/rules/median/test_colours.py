@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.parts.median import Card, Kind, MedianSettings, Slot
-from rules.parts.median.colours import allocate, claim_of
+from rules.parts.median.colours import allocate, claim_of, limits_kept
 from tests.rules.median.boards import blocked, colours, group, paired
 
 
@@ -90,9 +90,17 @@ def test_round_one_counts_only_who_is_paired() -> None:
 
 
 def test_last_round_lifts_the_limits_for_equals_only() -> None:
-    """Both left with White only: equals meet in the last round, others do not, and nobody does before (S36)."""
+    """Both left with White only: equals meet in the last round, others do not, and nobody does before (S36, S37)."""
     both = {1: "BB", 2: "BB"}
     assert paired(group(2, score=2, history=both), MedianSettings(3, 3)).boards[0].white == 1
     assert blocked(group(2, score=2, history=both), MedianSettings(3, 4)).why
     got = paired(group(4, score=2, history={1: "WBB", 2: "WBB", 3: "BW", 4: "BWB"}), MedianSettings(4, 4))
     assert {(min(b.white, b.black), max(b.white, b.black)) for b in got.boards} == {(1, 3), (2, 4)}
+
+
+def test_nearer_to_balance_breaks_no_limit() -> None:
+    """S52: after pairs of the director somebody may be four Whites ahead; Black is always open to them, White never."""
+    far = claim_of(1, colours("WWBWWBWWBW"))
+    assert far.balance == 4
+    assert (far.white_allowed, far.black_allowed) == (False, True)
+    assert limits_kept(far, claim_of(2, ()))

@@ -79,7 +79,7 @@ def test_11_4_a_seven_players(due: str) -> None:
 
 
 def test_11_4_b_six_players() -> None:
-    """Of six #5 and #2 leave; 1-6 and 3-4 stay."""
+    """Of six #5 and #2 leave; 1-6 and 3-4 stay. The two cases a and b belong to 11.4 (S1)."""
     met = [(a, b) for a in (1, 2) for b in range(1, 7) if b != 6 and a < b]
     six = group(6, score=4, apart=met)
     assert leavers(six) == [5, 2]

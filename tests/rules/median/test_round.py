@@ -20,7 +20,7 @@ def test_bye_in_round_one_goes_to_the_lowest_numbered() -> None:
 
 
 def test_bye_climbs_out_of_a_barred_group() -> None:
-    """The only one without points has had the bye: the lowest numbered of the next score who is free gets it."""
+    """The only one without points has had the bye: the lowest numbered of the next score who is free gets it (S9)."""
     cards = [
         Card(1, brought=4, brought_colours=colours("WB"), met=frozenset({2, 3})),
         Card(2, brought=2, brought_colours=colours("BW"), met=frozenset({1})),

@@ -460,3 +460,47 @@ def test_the_end() -> None:
     said = render(event.answer.headline[0], WORDS)
     assert said == "Finished. First place is shared by Ada, Ben."
     assert event.answer.drafts == ()
+
+
+def test_no_half_byes() -> None:
+    """S10, S55: a row turned into a half bye is an absence; the player who was left over gets nothing either."""
+    event = swiss(*EIGHT)
+    event.decide("Pair", "R1-01", "Ada ; (half bye)")
+    event.run()
+    play(event, "Ben>Fay", "Cem>Gus", "Dov>Hal")
+    assert event.row("Standings", "Player", "Ada")["Points"] == 0
+    assert "published-changed" in event.troubles()
+    assert event.row("This round", "Player", "Eva")["State"] != ""
+
+
+def test_somebody_unlisted_in_a_game() -> None:
+    """S56: put into a published game by the director, they count with what they play and are listed with the next round."""
+    event = swiss(*EIGHT)
+    event.add("Zoe", Rating=1000, From_round="R3").decide("Pair", "R1-04", "Hal ; Zoe")
+    event.run()
+    assert event.column("Standings", "Player")[-1] == "Zoe"
+    for game in ("R1-01", "R1-02", "R1-03", "R1-04"):
+        event.typed(game, "1-0")
+    event.run()
+    assert event.row("Standings", "Player", "Hal")["Points"] == 1
+    assert event.row("Starting list", "Player", "Zoe")["R2"] == 9
+
+
+def test_a_default_against_an_unrated_player_changes_no_tie_break() -> None:
+    """S53: only games played are looked at."""
+    event = swiss(*EIGHT, people={"Hal": {"Rating": None, "Estimate": 2300}}, **STAY)
+    play(event, "Ada>Eva", "Ben>Fay", "Cem>Gus", "Dov+Hal")
+    assert event.table("Standings")[0].why.rule == "16.a/S44"  # type: ignore[union-attr]
+
+
+def test_words_of_the_system_library_come_from_a_report() -> None:
+    """S54: the report the library is asked with holds no names."""
+    from rules.swiss.season import replay
+    from rules.swiss.trf import report_for_pairing
+
+    event = swiss(*EIGHT)
+    season = replay(event.book, event.now)
+    text = report_for_pairing(season.cards(season.numbers), [1, 2, 3, 4], 2, 5, "B", ((1, 2),))
+    assert "Ada" not in text
+    assert "XXZ 5 6 7 8" in text
+    assert "XXC black1" in text
