@@ -33,7 +33,7 @@ from sync.plan import OutRow, Plan
 from sync.schema import Tab
 
 FRESH = 600.0  # seconds for which titles, zone and new tabs are taken as known
-OLDEST_READ = 900.0  # seconds after which nothing is written on a read: more revisions may have gone by than are kept
+OLDEST_READ = 300.0  # seconds after which nothing is written on a read: more revisions may have gone by than are kept
 
 
 class GoogleBackend:

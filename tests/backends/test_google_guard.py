@@ -244,3 +244,29 @@ def test_an_append_grows_the_tab_and_offers_the_same(at: Desk) -> None:
     assert person.look("Games", "Result", 101) == "2-1"
     backend.prepare(TABS, FIRST_ROWS)
     assert len(named(backend.read(), "Games").rows) == 321
+
+
+@pytest.mark.parametrize(
+    "assumption",
+    [
+        "append_cells_after_last_value",
+        "duplicate_named_range_name_refused",
+        "unknown_named_range_delete_refused",
+        "protection_enforced",
+        "update_past_grid_refused",
+    ],
+)
+def test_with_an_assumption_turned_over_nothing_is_lost(at: Desk, assumption: str) -> None:
+    """Should the live service answer otherwise: rows may stand elsewhere, but each stands once, and a race has one winner."""
+    switches = at.emulated.service.switches
+    setattr(switches, assumption, not getattr(switches, assumption))
+    backend, other = at.backend("a"), at.backend("b")
+    old = other.read()
+    for number in range(3):
+        row = AppendRows("Games", ((f"R1-0{number}", "R1", "Ada", "Ben"),))
+        backend.write(plan(backend.read(), row, AppendRows("Journal", ((number,),))))
+    with pytest.raises(Raced):
+        other.write(plan(old, ROW))
+    grid = backend.read()
+    assert [r[0] for r in named(grid, "Games").rows[1:] if r] == ["R1-00", "R1-01", "R1-02"]
+    assert [r[0] for r in named(grid, "Journal").rows[1:] if r] == [0, 1, 2]
