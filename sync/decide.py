@@ -37,7 +37,7 @@ from sync.notices import NOTICE, News, Outbox, outbox
 from sync.plan import AppendRows, MakeTab, OutRow, Plan, Step, changed_rows, view_mark
 from sync.problems import At, Problem, Sort, Urgency, wording
 from sync.runner import Draws, Holding, Publishing, Run, run
-from sync.schema import Rows
+from sync.schema import Rows, Tab, normal
 from sync.season import last_places
 from sync.stops import Stops, is_copy, stops
 from sync.submissions import Checked, Reading, accepted_before, read_answers, treat
@@ -450,7 +450,7 @@ def _plan(
     view_steps: list[Step] = []
     for name, rows in views.items():
         tab = sheet.tabs.get(name, TabGrid("", ""))
-        width = max([len(sheet.layout[name].columns), *(len(r) for r in rows)])
+        width = _width(sheet.layout[name], tab, rows)
         same = before.get(name, "") == marks[name] and _headings_stand(tab, rows, sheet.layout[name].heading_row)
         view_steps += changed_rows(name, tab, rows, width, same)
     steps += view_steps
@@ -476,6 +476,15 @@ def _journal_row(line: Line, sheet: Sheet) -> OutRow:
         return line.cells()
     where, _ = columns_of(layout, sheet.tabs["Journal"], "")
     return placed(dict(zip(layout.headings, line.cells(), strict=True)), where, layout)
+
+
+def _width(layout: Tab, tab: TabGrid, rows: Sequence[OutRow]) -> int:
+    """How many columns of a view are the worker's: its own, and those pushed aside by a column somebody inserted."""
+    width = max([len(layout.columns), *(len(r) for r in rows)])
+    headings = {normal(c.heading) for c in layout.columns}
+    while normal(tab.cell(layout.heading_row, width)) in headings:
+        width += 1
+    return width
 
 
 def _headings_stand(tab: TabGrid, rows: Sequence[OutRow], heading_row: int) -> bool:

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from rules.model import Game, Recorded, Round
 from rules.registry import engine_of
 from sync.backends.base import Backend
+from sync.backends.cells import trimmed
 from sync.backends.memory import MemoryBackend, MemoryBook
 from sync.create import Carried, create
 from sync.grid import Cell, Grid, is_blank
@@ -140,7 +141,7 @@ class Desk:
 
     def shown(self, tab: str) -> list[list[str]]:
         """A tab's rows as text, blanks left out at the ends."""
-        rows = [[cell_text(c) for c in row] for row in self.person.see(tab)]
+        rows = [[cell_text(c) for c in trimmed(row)] for row in self.person.see(tab)]
         return [row for row in rows if any(row)]
 
     def table(self, tab: str, *headings: str) -> list[tuple[str, ...]]:
