@@ -48,6 +48,9 @@ from rules.parts.median.words import MEDIAN_WORDS, with_names
 from rules.reasons import number_text, render
 
 
+KEPT_APART = "BLR"  # printed: Belarus
+
+
 @dataclass(frozen=True)
 class Step:
     """What comes next.
@@ -165,8 +168,8 @@ def _typed_pairs(event: Event, slot: int) -> tuple[Pair, ...]:
 
 def kept_federations(event: Event) -> frozenset[str]:
     """The federations of which no two meet in round 1. Rule: 5; ruling H5."""
-    typed = event.book.setting("Kept apart", KNOCK_OUT)
-    return frozenset(name.casefold() for name in names_in(str(typed))) if typed else frozenset()
+    typed = event.book.setting("Kept apart", KNOCK_OUT, KEPT_APART)
+    return frozenset(name.casefold() for name in names_in(str(typed)))
 
 
 # --- round 1 --------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
@@ -182,10 +182,6 @@ class Event:
         """Who is withdrawn or disqualified now."""
         return frozenset(p for p in self.people if self.status(p) in OUT)
 
-    def left_after(self, place: int) -> frozenset[Id]:
-        """Who left after a place of the record."""
-        return frozenset(one.player for one in self.leavings if one.place > place)
-
     def leaving_of(self, player: Id) -> Leaving | None:
         """The player's latest withdrawal, if they have not come back."""
         found = [one for one in self.leavings if one.player == player]
@@ -264,13 +260,13 @@ class Event:
     @cached_property
     def finalists(self) -> frozenset[Id]:
         """Who reached the final, withdrawn since or not: they never join the Challengers. Rulings: H33, H42."""
+        found: set[Id] = set()
         for round_ in self.k_rounds:
             if round_.is_final:
-                return frozenset(round_.ranking)
-        last = self.last_k
-        if last is None or not last.over or next_places(last) != 2:
-            return frozenset()
-        return frozenset(m.winner for m in last.matches if m.winner is not None) | frozenset(last.held)
+                found |= set(round_.ranking)
+            if next_places(round_) == 2 and round_.over:
+                found |= {m.winner for m in round_.matches if m.winner is not None} | set(round_.held)
+        return frozenset(found)
 
     @cached_property
     def c_slots(self) -> Mapping[Id, tuple[Slot, ...]]:
@@ -377,8 +373,7 @@ def read_event(book: Book, now: datetime) -> Event:
     rounds = {id_: id_.rpartition("-")[0] for id_ in found}
     if leavings:
         for id_, o in found.items():
-            gone = frozenset(one.player for one in leavings if one.place > place_of.get(rounds[id_], 0))
-            found[id_] = _left(o, gone)
+            found[id_] = _left(o, first_to_leave(leavings, place_of.get(rounds[id_], 0), (o.white, str(o.black))))
     listing = list_players(tuple(entries.values()), list_lots(stands))
     by_round: dict[Id, list[Outcome]] = {}
     for id_, o in found.items():
@@ -387,8 +382,8 @@ def read_event(book: Book, now: datetime) -> Event:
     for id_, recorded in stands.rounds.items():
         at = ref(id_)
         if at.section == KNOCK_OUT:
-            gone = frozenset(one.player for one in leavings if one.place > place_of[id_])
-            k_rounds.append(_k_round(book, stands, recorded, by_round.get(id_, ()), listing, gone, place_of[id_]))
+            mine = by_round.get(id_, ())
+            k_rounds.append(_k_round(book, stands, recorded, mine, listing, leavings, place_of[id_]))
         else:
             games = tuple(by_round.get(id_, ()))
             c_rounds.append(CRound(id_, at.number, games, recorded, place_of[id_]))
@@ -430,6 +425,13 @@ def _leavings(record: Sequence[Recorded]) -> tuple[Leaving, ...]:
     return tuple(found)
 
 
+def first_to_leave(leavings: Sequence[Leaving], place: int, players: Collection[Id]) -> frozenset[Id]:
+    """Who of two left first after their pairing was shown (both, if at the same moment): who leaves later has won."""
+    gone = [one for one in leavings if one.place > place and one.player in players]
+    first = min((one.at for one in gone), default=None)
+    return frozenset(one.player for one in gone if one.at == first)
+
+
 def _left(o: Outcome, gone: frozenset[Id]) -> Outcome:
     """An open game of somebody who withdrew after the pairing was shown: won by default. Rule: 33; ruling H36."""
     if o.state != "open" or not isinstance(o.black, str) or not gone & {o.white, o.black} or o.is_void:
@@ -454,7 +456,7 @@ def _k_round(
     recorded: Recorded,
     outcomes_: Sequence[Outcome],
     listing: Listing,
-    gone: frozenset[Id],
+    leavings: Sequence[Leaving],
     place: int,
 ) -> KRound:
     round_ = recorded.fact
@@ -484,11 +486,9 @@ def _k_round(
     for board in sorted(boards):
         first, second = _players(boards[board], games.get(board, ()))
         id_ = f"{round_.id}-{board:02d}"
-        matches.append(
-            read_match(
-                id_, board, first, second, slow, games.get(board, ()), gone, winner_word(book, id_, first, second)
-            )
-        )
+        gone = first_to_leave(leavings, place, (first, second))
+        word = winner_word(book, id_, first, second)
+        matches.append(read_match(id_, board, first, second, slow, games.get(board, ()), gone, word))
     paired = {p for m in matches for p in m.players}
     held = [p for p in dict.fromkeys(held) if p not in paired]
     ranking = _names(taken.get("ranking"))

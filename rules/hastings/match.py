@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
 from rules.hastings.field import Result, Stage
 from rules.model import How, Id
@@ -18,6 +19,7 @@ DEFAULTS = (How.DEFAULT, How.DOUBLE_DEFAULT)
 STAGES: tuple[Stage, ...] = ("slow", "mini", "Armageddon")
 
 
+@cache
 def plan(slow: int) -> Plan:
     """The match: so many slow games, two quick ones with colours going on alternating, Armageddon by a new lot.
 
@@ -118,7 +120,7 @@ def read_match(
     by_default: Stage | None = None
     open_game: Outcome | None = None
     scheme = plan(slow)
-    now = course(scheme, ())
+    now = _begun(slow)
     for number, o in enumerate(games, start=1):
         if over or now.is_over:
             surplus.append(o.id)
@@ -141,6 +143,9 @@ def read_match(
         played.append(Played(score, white))
         if number <= slow:
             slow_games.append(SlowGame(((first, score[0]), (second, score[1])), o.white))
+        if len(played) >= slow:
+            now = course(scheme, played)
+    if 0 < len(played) < slow:
         now = course(scheme, played)
     stage: Stage = by_default or STAGES[now.stage]
     if not over and now.is_over:
@@ -174,6 +179,11 @@ def read_match(
         by_word=by_word,
         surplus=tuple(surplus),
     )
+
+
+@cache
+def _begun(slow: int) -> Course:
+    return course(plan(slow), ())
 
 
 def _absent(o: Outcome) -> frozenset[Id]:

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from rules.hastings.engine import ENGINE
 from rules.hastings.event import Event as State
 from rules.hastings.event import read_event
-from rules.model import Game, Id, Lot, Recorded
+from rules.model import Book, Game, Id, Lot, Recorded
 from rules.parts.ids import ref
 from tests.rules.runner import Event, drawn
 
@@ -27,6 +27,7 @@ class Hastings(Event):
 
     lots: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by id
     by_rule: Answers | None = None
+    known: tuple[Book, datetime, State] | None = None
 
     def _answered(self, recorded: Recorded) -> Recorded:
         lot = recorded.fact
@@ -40,7 +41,9 @@ class Hastings(Event):
     @property
     def state(self) -> State:
         """The event as the engine reads it."""
-        return read_event(self.book, self.now)
+        if self.known is None or self.known[0] is not self.book or self.known[1] != self.now:
+            self.known = (self.book, self.now, read_event(self.book, self.now))
+        return self.known[2]
 
     def go_on(self) -> None:
         """Wait until the next draft may be shown, and let it out."""

@@ -1,0 +1,540 @@
+"""Events through the engine: round 1, matches that grow, the group of both draws, withdrawals, prizes, the end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+import rules.hastings.drafts as drafts
+from rules.hastings.second_draw import Sheet, draw_again
+from rules.hastings.times import time_in
+from rules.model import Game, Round
+from rules.parts.record import standing
+from tests.judges.hastings import times as judged_times
+from tests.rules.hastings.play import (
+    LONDON,
+    OPENING,
+    Hastings,
+    boards,
+    opened,
+    play_on,
+    play_round,
+    started,
+    win,
+)
+from tests.rules.laws import all_laws
+
+
+def day(number: int, hour: int = 0, minute: int = 0) -> datetime:
+    """A moment on the day of a slot: day 1 is 28 December."""
+    return datetime(2004, 12, 27, hour, minute, tzinfo=LONDON) + timedelta(days=number)
+
+
+def ending(event: Hastings, game: str, at: datetime) -> None:
+    """The game ended at that moment, as typed in Ended."""
+    event.decide("Ended", game, end=at)
+
+
+def said_now(event: Hastings, code: str) -> bool:
+    """Whether a trouble with this code is shown."""
+    return code in event.troubles()
+
+
+# --- before and round 1 ---------------------------------------------------------------------------------------------
+
+
+def test_before_the_opening_round_1_is_drafted_without_its_draw() -> None:
+    """The list is paired in Next round; the lot is drawn at the opening, and the colours follow it."""
+    event = opened(8)
+    event.run()
+    assert event.answer.state == "before"
+    assert [w.on for w in event.answer.waits] == ["start"]
+    assert event.drafted()[0] == ("K-R1-01.1", "P001", "P005")
+    event.by_rule = lambda lot: (lot.among[1],)
+    event.at(OPENING)
+    assert boards(event, "K-R1") == [("P005", "P001"), ("P002", "P006"), ("P007", "P003"), ("P004", "P008")]
+    assert standing(event.book).round("K-R1").starts == day(1, 14, 15)
+
+
+def test_a_lot_to_be_typed_is_waited_for() -> None:
+    """Nothing is shown until the draw for White on board 1 is typed."""
+    event = opened(4)
+    event.draw_lots = False
+    event.at(OPENING)
+    assert event.rounds() == {}
+    assert [(w.on, w.what) for w in event.answer.waits] == [("lot", ("K-R1",))]
+
+
+def test_odd_field_holds_the_median_back() -> None:
+    """Nine players: number 5 is held back, without colour, and goes on with his place."""
+    event = started(9)
+    assert event.games("K-R1")[-1] == ("K-R1-05", "P005", "(held back)")
+    for game in event.open_games():
+        event.reported(game.id, "1-0" if game.white in ("P001", "P002", "P003", "P004") else "0-1")
+    event.at(day(1, 21, 30))
+    assert event.state.k_rounds[1].ranking[:5] == ("P001", "P002", "P003", "P004", "P005")
+
+
+def test_federation_and_family_are_kept_apart_in_round_1() -> None:
+    """Two from the named federation and two of one family do not meet in round 1."""
+    people = {
+        "P001": {"Federation": "BLR"}, "P005": {"Federation": "blr"},
+        "P002": {"Family": "Ash"}, "P007": {"Family": "ash"},
+    }  # fmt: skip
+    event = started(8, **people)
+    met = {frozenset(pair) for pair in boards(event, "K-R1")}
+    assert met == {frozenset(p) for p in (("P001", "P006"), ("P002", "P005"), ("P003", "P007"), ("P004", "P008"))}
+    assert "may not be" in event.said("K-R1")
+
+
+def test_missing_round_1_with_notice() -> None:
+    """Half a point, no colour, into round 2 of the Challengers; not asked for later."""
+    event = opened(9)
+    event.decide("Misses round", "P009", "K-R1")
+    event.at(OPENING)
+    assert ("K-R1-05", "P009", "(half bye)") in event.games("K-R1")
+    play_round(event, Random(1), ("1-0",))
+    event.at(day(1, 21, 30))
+    assert event.row("Standings", "Player", "P009")["Brought"] == Fraction(1, 2)
+    event.decide("Misses round", "P001", "K-R3")
+    event.run()
+    assert said_now(event, "half-point-refused")
+
+
+def test_late_entries_get_further_boards() -> None:
+    """Shown boards stay; an odd number of late entries is joined by who is held back; ranks count the new list."""
+    event = started(9)
+    event.add("Late", Rating=2692)
+    event.run()
+    assert event.games("K-R1")[-1][1:] in {("Late", "P005"), ("P005", "Late")}
+    assert event.state.k_rounds[0].held == ()
+    assert event.state.listing.order[:3] == ("P001", "Late", "P002")
+    play_round(event, Random(3), ("1-0",))
+    event.at(day(1, 21, 30))
+    assert event.state.k_rounds[1].ranking[1] in ("Late", "P005")
+
+
+def test_entries_after_the_start_have_half_a_point() -> None:
+    """Who enters after round 1 has begun is in the Challengers' round 2 with ½."""
+    event = started(8)
+    event.at(day(1, 14, 16))
+    event.add("Later", Rating=2600)
+    event.run()
+    play_round(event, Random(1), ("1-0",))
+    event.at(day(1, 21, 30))
+    assert event.row("Standings", "Player", "Later")["Brought"] == Fraction(1, 2)
+
+
+# --- a match --------------------------------------------------------------------------------------------------------
+
+
+def drawn_match() -> Hastings:
+    """Round 1 of four players; board 1 drawn at 17:40, everything else decided."""
+    event = started(4)
+    event.at(day(1, 14, 15))
+    event.reported("K-R1-02.1", "1-0")
+    event.reported("K-R1-01.1", "1/2-1/2", sent=day(1, 17, 40))
+    event.at(day(1, 17, 45))
+    return event
+
+
+def test_a_drawn_game_is_followed_by_a_mini_match() -> None:
+    """Colours reversed, not before 18:30 nor 30 minutes after; its second game follows the first by ten minutes."""
+    event = drawn_match()
+    assert event.games("K-R1")[1] == ("K-R1-01.2", "P003", "P001")
+    assert event.row("This round", "Player", "P001")["Starts"] == day(1, 18, 30)
+    assert event.row("This round", "Player", "P001")["Rate"] == "quick"
+    event.at(day(1, 19, 0))
+    event.reported("K-R1-01.2", "1-0", sent=day(1, 19, 0))
+    event.run()
+    assert event.games("K-R1")[2] == ("K-R1-01.3", "P001", "P003")
+    assert event.row("This round", "Player", "P001")["Starts"] == day(1, 19, 10)
+
+
+def test_armageddon_by_a_new_lot_and_black_goes_on_with_a_draw() -> None:
+    """A drawn mini-match: a lot gives the colours, not before 20:00; a draw sends Black on."""
+    event = drawn_match()
+    event.lots = {"K-R1-01.4": ("P003",)}
+    event.reported("K-R1-01.2", "1-0", sent=day(1, 18, 50))
+    event.at(day(1, 18, 50))
+    event.reported("K-R1-01.3", "1-0", sent=day(1, 19, 20))
+    event.at(day(1, 19, 20))
+    assert event.games("K-R1")[3] == ("K-R1-01.4", "P003", "P001")
+    assert event.row("This round", "Player", "P001")["Starts"] == day(1, 20, 0)
+    event.reported("K-R1-01.4", "1/2-1/2")
+    event.run()
+    row = event.row("Bracket", "Board", 1)
+    assert (row["Through"], row["How"]) == ("P001", "Armageddon")
+    assert (row["Slow"], row["Mini-match"], row["Armageddon"]) == ("½-½ (w)", "0-1 (b), 1-0 (w)", "½-½ (b)")
+    assert "who had Black" in event.said("K-R1-01")
+
+
+@pytest.mark.parametrize("over", [(17, 40), (18, 20), (23, 50)])
+def test_earliest_times_are_the_judges(over: tuple[int, int]) -> None:
+    """Both limits hold, the later counts, past midnight too."""
+    event = started(4)
+    moment = day(1, *over)
+    event.at(moment)
+    event.reported("K-R1-01.1", "1/2-1/2", sent=moment)
+    event.run()
+    expected = day(1) + timedelta(minutes=judged_times.mini_match(over[0] * 60 + over[1]))
+    assert event.row("This round", "Player", "P001")["Starts"] == expected
+
+
+def test_default_in_the_slow_game() -> None:
+    """The other goes on without colour, 1 point; the absent player is out until the director says otherwise."""
+    event = started(8)
+    event.reported("K-R1-01.1", "1-0F")
+    for game in event.open_games():
+        event.reported(game.id, "1-0")
+    event.run()
+    assert event.state.slow_colours("P001") == ""
+    assert event.state.barred == {"P005"}
+    assert said_now(event, "defaulted")
+    event.decide("Plays on", "P005")
+    event.run()
+    assert event.state.barred == frozenset()
+
+
+def test_a_mini_match_game_missed_is_just_lost() -> None:
+    """A quick game by default: colours and points of the slow game stay; the match goes on."""
+    event = drawn_match()
+    event.reported("K-R1-01.2", "0-1F")
+    event.run()
+    assert event.games("K-R1")[2] == ("K-R1-01.3", "P001", "P003")
+    event.reported("K-R1-01.3", "1/2-1/2")
+    event.run()
+    assert event.row("Bracket", "Board", 1)["Through"] == "P001"
+    assert event.state.k_plays["P003"][0].points == Fraction(1, 2)
+
+
+def test_games_after_the_end_count_for_nothing() -> None:
+    """A corrected first game leaves the mini-match as surplus."""
+    event = drawn_match()
+    event.reported("K-R1-01.2", "1-0")
+    event.run()
+    event.typed("K-R1-01.1", "1-0")
+    event.run()
+    assert event.row("Bracket", "Board", 1)["Through"] == "P001"
+    assert said_now(event, "surplus-game")
+
+
+# --- both draws together --------------------------------------------------------------------------------------------
+
+
+def test_both_draws_are_shown_together_not_before_half_past_nine() -> None:
+    """{K-R2, C-R2} is one group that waits for the last match and for 21:30."""
+    event = started(40)
+    event.hold = False
+    play_round(event, Random(5))
+    draft = event.draft()
+    assert [r.fact.id for r in draft.facts if isinstance(r.fact, Round)] == ["K-R2", "C-R2"]
+    assert draft.not_before == day(1, 21, 30)
+    event.at(day(1, 21, 29))
+    assert set(event.rounds()) == {"K-R1"}
+    event.at(day(1, 21, 30))
+    assert set(event.rounds()) == {"K-R1", "K-R2", "C-R2"}
+
+
+def test_the_second_draw_must_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the two draws differ nothing is shown, and the director is told where."""
+    event = started(8)
+    play_round(event, Random(5), ("1-0",))
+
+    def other(data: object) -> Sheet:
+        right = draw_again(data)  # type: ignore[arg-type]
+        return Sheet(right.lucky, right.ranking[::-1], right.boards, right.held)
+
+    monkeypatch.setattr(drafts, "draw_again", other)
+    event.at(day(1, 22))
+    assert event.answer.drafts == ()
+    (trouble,) = [t for t in event.answer.troubles if t.code == "draws-differ"]
+    assert trouble.blocks
+    assert trouble.data["what"] == "ranking"
+    monkeypatch.undo()
+    event.run()
+    assert "K-R2" in event.rounds()
+
+
+def test_withdrawn_before_the_pairings_is_replaced_by_a_lucky_loser() -> None:
+    """A winner who leaves before round 2 is shown makes room for one more lucky loser, and is in neither tournament."""
+    event = started(16)
+    for game in event.open_games():
+        win(event, game.id, min(game.white, str(game.black)))
+    event.add("P003", Status="Withdrawn")
+    event.at(day(1, 21, 30))
+    second = event.state.k_rounds[1]
+    assert len(second.ranking) == 8
+    assert second.lucky == ("P010",)  # one who seeks Black is wanted; P009 of the higher board seeks White
+    assert "P003" not in second.ranking
+    assert not any("P003" in (w, b) for _, w, b in event.games("C-R2"))
+
+
+def test_withdrawn_after_the_pairings_loses_by_default() -> None:
+    """Once shown there is no replacement; taken back before another round it is as if it never was."""
+    event = started(8)
+    event.add("P001", Status="Withdrawn")
+    event.run()
+    assert event.row("Bracket", "Board", 1)["Through"] == "P005"
+    event.add("P001", Status="Active")
+    event.run()
+    assert event.row("Bracket", "Board", 1)["Through"] is None
+
+
+def test_who_leaves_first_loses() -> None:
+    """The opponent who withdraws later has won all the same."""
+    event = started(8)
+    event.add("P001", Status="Withdrawn")
+    event.later(minutes=1)
+    event.add("P005", Status="Withdrawn")
+    event.later(minutes=1)
+    assert event.row("Bracket", "Board", 1)["Through"] == "P005"
+
+
+def test_losers_bring_their_slow_games() -> None:
+    """½ after a drawn first game, 0 after a lost one; the Challengers are in list order inside a score."""
+    event = started(16)
+    for game in event.open_games():
+        event.reported(game.id, "1/2-1/2" if game.id in ("K-R1-07.1", "K-R1-08.1") else "1-0")
+    event.run()
+    for game in event.open_games():
+        win(event, game.id, min(game.white, str(game.black)))
+    event.run()
+    for game in event.open_games():
+        win(event, game.id, min(game.white, str(game.black)))
+    event.at(day(1, 21, 30))
+    rows = [(r.cells["Player"], r.cells["Brought"]) for r in event.table("Standings")]
+    assert rows[:2] == [("P015", Fraction(1, 2)), ("P016", Fraction(1, 2))]
+    assert {points for _, points in rows[2:]} == {Fraction(0)}
+
+
+def test_the_director_pairs_and_keeps_apart() -> None:
+    """A typed pair is brought together by exchange in the knock-out, and played as typed in the Challengers."""
+    event = started(40)
+    play_round(event, Random(5))
+    rounds = [r.fact for r in event.draft().facts if isinstance(r.fact, Round)]
+    ranking = rounds[0].taken["ranking"]
+    assert isinstance(ranking, tuple)
+    event.decide("Pair", "K-R2", f"{ranking[0]} ; {ranking[1]}")
+    others = [str(w) for id_, w, b in event.drafted() if id_.startswith("C-")]
+    event.decide("Pair", "C-R2", f"{others[1]} ; {others[0]}")
+    event.at(day(1, 21, 30))
+    met = {frozenset(pair) for pair in boards(event, "K-R2")}
+    assert frozenset((ranking[0], ranking[1])) in met
+    assert (others[1], others[0]) in [(w, b) for _, w, b in event.games("C-R2")]
+
+
+def test_taking_a_group_back() -> None:
+    """Withdraw round takes both tournaments' rounds back; they are drafted again on new boards."""
+    event = started(40)
+    play_round(event, Random(5))
+    event.at(day(1, 21, 30))
+    event.decide("Withdraw round", "K-R2")
+    event.run()
+    first = event.games("K-R2")[0][0]
+    assert first != "K-R2-01.1"
+    assert set(event.rounds()) == {"K-R1", "K-R2", "C-R2"}
+
+
+def test_a_typed_start_moves_the_days() -> None:
+    """Decisions Start moves a round and the days after it."""
+    event = started(40)
+    event.decide("Start", "K-R2", start=day(3, 15, 0))
+    play_round(event, Random(5))
+    event.at(day(1, 21, 30))
+    assert event.state.slot_start(2) == day(3, 15, 0)
+    assert event.state.slot_start(3) == day(4, 14, 15)
+
+
+def test_duties_with_times() -> None:
+    """What people must do is announced with the times of the day worked out."""
+    event = started(8)
+    duties = {str(row.cells["Duty"]): row.why for row in event.table("Duties")}
+    assert set(duties) >= {"Clocks", "Mini-match", "Armageddon", "Reconstruction", "Results", "Next pairings"}
+    text = event.said("K-R1")
+    for part in ("14:15", "18:30", "20:00", "21:30", "70 minutes", "90 minutes", "reconstructed", "Post results"):
+        assert part in text
+
+
+def test_times_of_the_day_are_read_in_many_forms() -> None:
+    """18:30, 6.30pm, and the fraction a spreadsheet makes of it; anything else is refused."""
+    assert [str(time_in(t)) for t in ("18:30", "6.30pm", "9.30pm", "0.5", Fraction(3, 4))] == [
+        "18:30:00", "18:30:00", "21:30:00", "12:00:00", "18:00:00",
+    ]  # fmt: skip
+    assert time_in("soon") is None
+    event = opened(4, {"Earliest pairings": "soon"})
+    event.run()
+    assert said_now(event, "time-unreadable")
+
+
+# --- the Premier and the end ----------------------------------------------------------------------------------------
+
+
+def premier(seed: int = 2, size: int = 16) -> Hastings:
+    """An event at the beginning of its quarter-finals."""
+    event = started(size)
+    play_round(event, Random(seed), ("1-0", "0-1"))
+    event.at(day(1, 21, 30))
+    assert event.state.k_rounds[-1].places == 8
+    return event
+
+
+def test_the_premier_pairs_by_position_and_plays_two_games() -> None:
+    """1-5, 2-6, 3-7, 4-8; the second game has colours reversed, a day later; level: the mini-match."""
+    event = premier()
+    ranking = event.state.k_rounds[-1].ranking
+    assert [m.players for m in event.state.k_rounds[-1].matches] == list(zip(ranking[:4], ranking[4:], strict=True))
+    first = event.open_match_games()[0]
+    event.reported(first.id, "1-0")
+    event.run()
+    second = next(g for g in event.open_match_games() if g.id == "K-R2-01.2")
+    assert (second.white, second.black) == (first.black, first.white)
+    assert event.row("This round", "Player", second.white)["Starts"] == day(3, 14, 15)
+    event.reported(second.id, "1-0")
+    event.run()
+    third = next(g for g in event.open_match_games() if g.id == "K-R2-01.3")
+    assert (third.rate, third.white) == ("quick", first.white)
+
+
+def test_default_in_the_premier() -> None:
+    """Either slow game: the opponent goes on, every game not played counts 1 for him; no prize until allowed."""
+    event = premier()
+    game = event.open_match_games()[0]
+    event.reported(game.id, "1-0")
+    event.run()
+    event.reported("K-R2-01.2", "1-0F")  # Black, who won the first game, does not come
+    event.run()
+    match = event.state.k_rounds[-1].matches[0]
+    assert (match.over, match.winner) == (True, game.black)
+    assert [p.points for p in event.state.k_plays[str(game.black)][-2:]] == [0, 1]
+    assert game.white in event.state.barred
+    event.decide("Prize kept", game.white, "certified ill-health")
+    event.decide("Plays on", game.white)
+    event.run()
+    assert game.white not in event.state.barred
+
+
+def test_the_challengers_play_on_while_the_premier_has_its_second_game() -> None:
+    """C-R3 belongs to the second day of the quarter-finals and comes alone."""
+    event = started(40)
+    dice = Random(4)
+    for _ in range(3):
+        play_round(event, dice)
+        event.go_on()
+    ids = list(event.rounds())
+    assert event.state.k_rounds[-1].slow == 2
+    while event.state.last_slot < event.state.k_rounds[-1].number + 1:
+        for game in event.open_games():
+            event.reported(game.id, "1/2-1/2")
+        event.run()
+        event.go_on()
+    assert f"C-R{event.state.k_rounds[-1].number + 1}" in event.rounds()
+    assert f"K-R{event.state.k_rounds[-1].number + 1}" not in event.rounds()
+    assert len(event.rounds()) == len(ids) + 1
+
+
+def test_a_final_without_a_winner_waits_for_the_director() -> None:
+    """Both finalists missing: no winner; the director names one, and the second prize waits."""
+    event = started(4)
+    play_round(event, Random(1), ("1-0",))
+    event.at(day(1, 21, 30))
+    final = event.state.k_rounds[-1]
+    assert final.is_final
+    event.typed(f"{final.matches[0].id}.1", "0-0F")
+    event.run()
+    play_on(event, Random(1))
+    assert event.answer.state == "running"
+    assert said_now(event, "no-winner")
+    event.decide("Winner", final.id, final.ranking[0])
+    event.run()
+    assert event.answer.state == "finished"
+    assert event.row("Prize money", "Place", "1")["Player"] == final.ranking[0]
+
+
+def test_a_finalist_missing_leaves_the_other_the_prize() -> None:
+    """A finalist who withdraws before the final is shown is not replaced: the other wins without play."""
+    event = started(4)
+    for game in event.open_games():
+        event.reported(game.id, "1-0")
+    event.run()
+    leaver = event.state.k_rounds[0].matches[0].winner
+    event.add(str(leaver), Status="Withdrawn")
+    event.run()
+    play_on(event, Random(1))
+    assert event.answer.state == "finished"
+    rows = event.table("Prize money")
+    assert rows[0].cells["Player"] == event.state.k_rounds[0].matches[1].winner
+    assert (rows[1].cells["Player"], rows[1].cells["Withheld"]) == (None, 1000)
+    assert said_now(event, "second-prize")
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 5, 9])
+def test_small_fields_play_to_the_end(size: int) -> None:
+    """One player alone wins; two play the final at once; three, five and nine as H40 has it."""
+    event = started(size)
+    play_on(event, Random(size))
+    assert event.answer.state == "finished"
+    sizes = {1: [1], 2: [2], 3: [3, 2], 5: [5, 4, 2], 9: [9, 8, 4, 2]}
+    assert [len(r.ranking) for r in event.state.k_rounds] == sizes[size]
+
+
+def test_prize_table_goes_before_the_settings() -> None:
+    """Amounts of the Prizes tab count where the tab has lines for a section; equal scores share."""
+    event = started(8, settings={"Prize: Challengers winner": Fraction(900)})
+    play_on(event, Random(11))
+    shares = [r.cells for r in event.table("Prize money") if r.cells["Section"] == "Challengers"]
+    assert sum(Fraction(str(c["Prize"])) + Fraction(str(c["Withheld"] or 0)) for c in shares) == 900
+    event.book = replace(event.book, prizes=({"Section": "C", "Place": "1", "Prize": Fraction(50)},))
+    event.run()
+    shares = [r.cells for r in event.table("Prize money") if r.cells["Section"] == "Challengers"]
+    assert sum(Fraction(str(c["Prize"])) for c in shares) == 50
+
+
+# --- a whole event --------------------------------------------------------------------------------------------------
+
+
+def test_a_whole_event_of_120() -> None:
+    """120 entries to both winners: 60 and 4 lucky losers, 64, 32, 16, the Premier; every stage in the views."""
+    event = started(120)
+    event.watch = None
+    dice = Random(16)
+    play_round(event, dice)
+    event.go_on()
+    second = event.state.k_rounds[1]
+    assert (len(second.ranking), len(second.lucky)) == (64, 4)
+    assert len(event.state.c_round(2).games) == 28  # type: ignore[union-attr]
+    all_laws(event)
+    play_on(event, dice)
+    assert event.answer.state == "finished"
+    state = event.state
+    assert [r.id for r in state.k_rounds] == ["K-R1", "K-R2", "K-R3", "K-R4", "K-R5", "K-R7", "K-R9"]
+    assert [len(r.ranking) for r in state.k_rounds] == [120, 64, 32, 16, 8, 4, 2]
+    assert [r.number for r in state.c_rounds] == list(range(2, 11))
+    assert state.total == 10
+    games = [o for r in state.c_rounds for o in r.games if isinstance(o.black, str)]
+    met = [frozenset((o.white, str(o.black))) for o in games]
+    assert len(set(met)) == len(met)
+    assert not set(met) & state.met
+    bracket = event.table("Bracket")
+    assert {row.cells["Round"] for row in bracket} == {r.id for r in state.k_rounds}
+    assert len(bracket) == 60 + 32 + 16 + 8 + 4 + 2 + 1
+    assert any(row.cells["Armageddon"] for row in bracket)
+    assert any(row.cells["First from"] == "lucky loser" or row.cells["Second from"] == "lucky loser" for row in bracket)
+    standings = event.table("Standings")
+    assert len(standings) == 118  # everybody but the finalists
+    prizes = [(r.cells["Section"], r.cells["Place"], r.cells["Prize"]) for r in event.table("Prize money")]
+    assert prizes[:4] == [
+        ("Premier", "1", 1500),
+        ("Premier", "2", 1000),
+        ("Premier", "3-4", 400),
+        ("Premier", "3-4", 400),
+    ]
+    assert event.table("Why")[0].cells["About"] == "winner"
+    assert len(event.table("Lucky losers")) == 4
+    finals = [f for r in event.book.record if isinstance(f := r.fact, Game) and f.id.startswith("K-R9")]
+    assert len(finals) >= 2
+    all_laws(event)
