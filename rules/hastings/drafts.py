@@ -47,7 +47,6 @@ from rules.parts.median import NoPairing, RoundPairing
 from rules.parts.median.words import MEDIAN_WORDS, with_names
 from rules.reasons import number_text, render
 
-
 KEPT_APART = "BLR"  # printed: Belarus
 
 
