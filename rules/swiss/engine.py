@@ -52,7 +52,7 @@ class SwissEngine:
     def report_file(self, book: Book, now: datetime) -> str:
         """The report of the rounds that are over, as TRF16 text. Rule: 20."""
         season = replay(book, now)
-        return report_file(season, places_of(season))
+        return report_file(season, places_of(season, season.complete))
 
 
 @dataclass(frozen=True)

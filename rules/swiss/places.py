@@ -13,12 +13,13 @@ from rules.swiss.season import Season
 PROGRESS = "16.b/S45"
 
 
-def places_of(season: Season) -> tuple[Standing, ...]:
-    """Everybody in order by what is decided now. Rule: 6, 16; rulings S44, S45."""
+def places_of(season: Season, rounds: int | None = None) -> tuple[Standing, ...]:
+    """Everybody in order after so many rounds, or by what is decided now. Rule: 6, 16; rulings S44, S45."""
+    through = season.published if rounds is None else rounds
     numbers = season.numbers
     ratings = {number: number_taken(season.entry(player), "rating") for player, number in numbers.items()}
     cards = season.cards(numbers)
-    return standings([score_of(card, season.published, ratings) for card in cards])
+    return standings([score_of(card, through, ratings) for card in cards])
 
 
 def place_reason(one: Standing, names: Mapping[int, Id]) -> Reason:

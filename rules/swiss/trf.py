@@ -102,7 +102,7 @@ def _header(season: Season, players: Collection[PlayerRecord]) -> list[Record]:
     dates = [season.stands.rounds[id_].at for id_ in season.rounds[: season.complete]]
     rated = sum(bool(player.rating) for player in players)
     system = season.terms.system
-    said = "FIDE Swiss Rules (median score-group)" if system == MEDIAN else f"FIDE {system.capitalize()} System"
+    said = "FIDE Swiss Rules, median score-group" if system == MEDIAN else f"FIDE {system.capitalize()} System"
     texts = [
         ("012", setting("Tournament")),
         ("022", setting("City")),

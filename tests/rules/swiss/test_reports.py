@@ -71,7 +71,10 @@ def test_only_rounds_that_are_over_are_reported() -> None:
     event = swiss(*NAMES)
     assert load_trf(ENGINE.report_file(event.book, event.now)).rounds == 0
     higher_wins(event)
-    assert load_trf(ENGINE.report_file(event.book, event.now)).rounds == 1
+    trf = load_trf(ENGINE.report_file(event.book, event.now))
+    assert trf.rounds == 1
+    ranked = sorted(trf.players, key=lambda player: player.rank or 0)
+    assert [player.points for player in ranked] == [1, 1, 1, 1, 0, 0, 0]
 
 
 def test_differences_are_explained_by_name() -> None:
