@@ -84,6 +84,7 @@ def round_reason(event: Event, slot: int, draw: Draw, slow: int, name: str, plac
         if places > players:
             parts.append(Reason("H17", "vacant", {"vacant": places - players}))
     parts += draw.notes
+    parts.append(Reason("19/H35", "draws-agree", {}))
     for first, second in draw.forbidden:
         parts.append(Reason("H6", "forbidden-left", {"first": first, "second": second}))
     if slow == 2:

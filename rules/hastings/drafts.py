@@ -268,9 +268,13 @@ def half_point(board: int, player: Id, now: datetime) -> Recorded:
 
 
 def _checks(round_: Id, draw: Draw) -> tuple[Trouble, ...]:
-    return tuple(
-        Trouble("forbidden-pair", round_, "", {"round": round_, "first": first, "second": second})
-        for first, second in draw.forbidden
+    """What is said beside a draft: that both draws agree (H35), and pairs nothing could keep apart."""
+    return (
+        Trouble("draws-agree", round_, "", {"round": round_, "boards": len(draw.boards)}),
+        *(
+            Trouble("forbidden-pair", round_, "", {"round": round_, "first": first, "second": second})
+            for first, second in draw.forbidden
+        ),
     )
 
 

@@ -438,7 +438,8 @@ def _next(board: Id | None, white: str | None, black: str | None, why: Reason) -
 
 def warning(check: Trouble) -> Reason:
     """A check of a draft as a sentence."""
-    return Reason("S2/H34" if check.code == "no-pairing" else "H6", f"check-{check.code}", check.data)
+    rule = {"no-pairing": "S2/H34", "draws-agree": "19/H35"}.get(check.code, "H6")
+    return Reason(rule, f"check-{check.code}", check.data)
 
 
 def why_table(event: Event, ending: Reason | None = None) -> tuple[Row, ...]:

@@ -132,6 +132,8 @@ WORDS: Mapping[str, str] = {
     "head-finished": "The event is finished. Premier: {champion}. Challengers: {first}.",
     "correction": "{game} was corrected: {old} → {new}. Published rounds stay; scores follow.",
     "check-forbidden-pair": "{first} and {second} should not meet, but no dealing avoids it.",
+    "check-draws-agree": "{round}: worked out twice independently; both draws agree.",
+    "draws-agree": "Worked out twice independently; both draws agree.",
     "check-no-pairing": "{round}: no pairing keeps the rules. {why}",
     # explanations
     "player": "{player} is number {number} of the list: {basis}.",
@@ -151,6 +153,10 @@ TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
     "no-pairing": (
         "now", "{round}: no pairing keeps the rules. {why}",
         "Decisions: Pair for two who may meet all the same, Absent for one, or No round.", "Nothing is published.",
+    ),
+    "draws-agree": (
+        "note", "{round}: both draws agree on lucky losers, ranking, colours and all {boards} boards.", "Nothing.",
+        "The round goes out.",
     ),
     "draws-differ": (
         "stopped", "{round}: the two draws differ in {what}: the first has {first}, the second {second}.",

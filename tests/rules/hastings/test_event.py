@@ -232,6 +232,7 @@ def test_both_draws_are_shown_together_not_before_half_past_nine() -> None:
     event.hold = False
     play_round(event, Random(5))
     draft = event.draft()
+    assert said_now(event, "draws-agree")
     assert [r.fact.id for r in draft.facts if isinstance(r.fact, Round)] == ["K-R2", "C-R2"]
     assert draft.not_before == day(1, 21, 30)
     event.at(day(1, 21, 29))
