@@ -32,7 +32,7 @@ from rules.sheet import FormatSheet
 
 
 class LadderEngine:
-    """Seed 000 with rulings L1-L27: see `docs/rulings.md`."""
+    """The ladder of `docs/clauses/000-ladder.md`, read as `docs/rulings/000-ladder.md` says."""
 
     @property
     def sheet(self) -> FormatSheet:
