@@ -188,7 +188,7 @@ def by_seekers(ranking: Sequence[Id], side: Mapping[Id, Colour]) -> Sixteen:
 
 
 def by_exchange(pairs: Sequence[Pair], typed: Sequence[Pair]) -> tuple[tuple[Pair, ...], tuple[Pair, ...]]:
-    """Boards with the director's pairs brought together, and those of them that could be."""
+    """Boards with the director's pairs brought together, and those of them that could be. Ruling: H51."""
     boards = [list(pair) for pair in pairs]
     done = []
     for one, two in typed:

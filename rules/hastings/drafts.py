@@ -90,6 +90,7 @@ def open_challengers(event: Event) -> list[Id]:
 
 
 def _round_is_held(event: Event, slot: int) -> bool:
+    """Whether the Challengers have a round in a slot: two are there, and the director did not say No round. H46."""
     number = len(players_of(event, slot, still_in(event, slot)))
     return number >= 2 and not typed_for(event, slot, ()).no_round
 
@@ -242,6 +243,7 @@ def draft_first(event: Event) -> tuple[Draft | None, tuple[Difference, ...]]:
 
 
 def _board_facts(round_: Id, boards: Sequence[Board], number: int, now: datetime) -> list[Recorded]:
+    """First games of the boards; where a lot gives the colours, the lot, and the game follows. Ruling: H50."""
     facts: list[Recorded] = []
     for n, board in enumerate(boards, start=number):
         id_ = game_id(round_, n, 1)
@@ -279,7 +281,7 @@ def _checks(round_: Id, draw: Draw) -> tuple[Trouble, ...]:
 
 
 def draft_late(event: Event) -> tuple[Draft | None, tuple[Difference, ...]]:
-    """Further boards of round 1 for late entries; None where there are none. Rule: 14; ruling H8."""
+    """Further boards of round 1 for late entries; None where there are none. Rule: 14; rulings H8, H48."""
     late = late_group(event)
     since = [late_since(event, e.id) for e in late]
     if not late or any(s is None for s in since):

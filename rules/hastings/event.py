@@ -29,7 +29,7 @@ ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
 
 @dataclass(frozen=True)
 class KRound:
-    """A published round of the knock-out. `number` is its first slot: the day of play its first game is on."""
+    """A published round of the knock-out. `number` is its first slot: the day of its first game. Ruling: H45."""
 
     id: Id
     number: int
@@ -320,7 +320,7 @@ def next_places(last: KRound) -> int:
 
 
 def slots_of(field: int) -> int:
-    """Slow games on the way to winning the final, for so many players in round 1. Rulings: H9, H33."""
+    """Slow games on the way to the title, for so many players in round 1, late ones too. Rulings: H9, H33, H43."""
     if field <= 2:
         return 1
     total, places = 1, places_of_round_two(field)
@@ -371,6 +371,9 @@ def read_event(book: Book, now: datetime) -> Event:
     place_of: dict[Id, int] = {r.fact.id: n for n, r in enumerate(book.record) if isinstance(r.fact, Round)}
     found = dict(outcomes(book, stands, now))
     rounds = {id_: id_.rpartition("-")[0] for id_ in found}
+    for decision in of_kind(book, "Ended"):
+        if decision.about in found and decision.end is not None:
+            found[decision.about] = replace(found[decision.about], ended=decision.end)
     if leavings:
         for id_, o in found.items():
             found[id_] = _left(o, first_to_leave(leavings, place_of.get(rounds[id_], 0), (o.white, str(o.black))))
@@ -426,7 +429,10 @@ def _leavings(record: Sequence[Recorded]) -> tuple[Leaving, ...]:
 
 
 def first_to_leave(leavings: Sequence[Leaving], place: int, players: Collection[Id]) -> frozenset[Id]:
-    """Who of two left first after their pairing was shown (both, if at the same moment): who leaves later has won."""
+    """Who of two left first after their pairing was shown, both if at the same moment: who leaves later has won.
+
+    Ruling: H47.
+    """
     gone = [one for one in leavings if one.place > place and one.player in players]
     first = min((one.at for one in gone), default=None)
     return frozenset(one.player for one in gone if one.at == first)
@@ -529,7 +535,7 @@ def _players(named: tuple[Id, Id], games: Sequence[Outcome]) -> tuple[Id, Id]:
 
 
 def winner_word(book: Book, about: Id, first: Id, second: Id) -> Id:
-    """The winner of a match by the director's word, blank where there is none. The last word counts."""
+    """The winner of a match by the director's word, blank where there is none; the last counts. H52."""
     word = ""
     for decision in of_kind(book, "Winner"):
         at = parse_ref(decision.about)

@@ -91,7 +91,7 @@ def kept(event: Event, player: Id) -> bool:
 
 
 def loses_prize(event: Event, player: Id) -> Id | None:
-    """The game or match defaulted for which the player gets no prize; None where prizes are kept. Rule: 32, 34; H38."""
+    """The game or match defaulted for which the player gets no prize; None where prizes are kept. H38, H44."""
     found = event.defaulters.get(player)
     return None if found is None or kept(event, player) else found
 

@@ -1,4 +1,4 @@
-"""Results as they were when rounds were made from them, and what was corrected since."""
+"""Results as they were when rounds were made from them, and what was corrected since. Ruling: H49."""
 
 from __future__ import annotations
 

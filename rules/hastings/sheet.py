@@ -19,6 +19,14 @@ _TIME_HELP = {
 }
 SETTINGS = (
     Setting(
+        "Lots",
+        Kind.CHOICE,
+        "drawn",
+        "drawn: by the worker, from a recorded seed. typed: each waits in Lots until you type it (Opening Party).",
+        choices=("drawn", "typed"),
+        before_start=True,
+    ),
+    Setting(
         "Round 1 starts",
         Kind.MOMENT,
         "",

@@ -1,4 +1,7 @@
-"""Both draws of the product against the judge, over hundreds of random fields: boards, colours, lucky losers, ranking."""
+"""Both draws of the product against the judge, over hundreds of random fields: boards, colours, lucky losers, ranking.
+
+Rulings: H3-H6, H14-H28, H35.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Events through the engine: round 1, matches that grow, the group of both draws, withdrawals, prizes, the end."""
+"""Events through the engine: round 1, matches that grow, the group of both draws, withdrawals, prizes, the end.
+
+Rulings: H2-H13, H27, H29-H40, H43-H52.
+"""
 
 from __future__ import annotations
 
@@ -171,6 +174,14 @@ def test_armageddon_by_a_new_lot_and_black_goes_on_with_a_draw() -> None:
     assert (row["Through"], row["How"]) == ("P001", "Armageddon")
     assert (row["Slow"], row["Mini-match"], row["Armageddon"]) == ("½-½ (w)", "0-1 (b), 1-0 (w)", "½-½ (b)")
     assert "who had Black" in event.said("K-R1-01")
+
+
+def test_a_typed_end_moves_the_earliest_time() -> None:
+    """The clock runs from the end of the game, where the director typed it, not from the report."""
+    event = drawn_match()
+    ending(event, "K-R1-01.1", day(1, 18, 20))
+    event.run()
+    assert event.row("This round", "Player", "P001")["Starts"] == day(1, 18, 50)
 
 
 @pytest.mark.parametrize("over", [(17, 40), (18, 20), (23, 50)])
@@ -539,3 +550,123 @@ def test_a_whole_event_of_120() -> None:
     finals = [f for r in event.book.record if isinstance(f := r.fact, Game) and f.id.startswith("K-R9")]
     assert len(finals) >= 2
     all_laws(event)
+
+
+# --- rulings of ours ------------------------------------------------------------------------------------------------
+
+
+def test_two_players_and_one_who_missed_the_final() -> None:
+    """H43: round 1 of two is the final, with one slow game; who missed it has half a point and no round to play."""
+    event = opened(3)
+    event.decide("Misses round", "P003", "K-R1")
+    event.at(OPENING)
+    assert event.state.k_rounds[0].is_final
+    assert event.state.total == 1
+    play_on(event, Random(1))
+    assert event.answer.state == "finished"
+    assert set(event.rounds()) == {"K-R1"}
+    event.add("Late", Rating=2000)
+    event.run()
+    assert said_now(event, "entry-too-late")
+
+
+def test_a_withheld_share_is_not_given_to_others() -> None:
+    """H44: a defaulter keeps the place but not the money, and nobody gets it instead."""
+    event = started(40)
+    table = tuple({"Section": "C", "Place": str(n), "Prize": Fraction(100)} for n in range(1, 11))
+    event.book = replace(event.book, prizes=table)
+    play_on(event, Random(8))
+    best, game = next(
+        (player, o)
+        for line in event.table("Prize money")
+        if line.cells["Section"] == "Challengers" and (player := str(line.cells["Player"]))
+        for r in event.state.c_rounds
+        for o in r.games
+        if player in (o.white, o.black) and isinstance(o.black, str) and o.score_of(player) == 0
+    )
+    event.typed(game.id, "0-1F" if game.white == best else "1-0F")
+    event.run()
+    after = {r.cells["Player"]: r.cells for r in event.table("Prize money") if r.cells["Section"] == "Challengers"}
+    paid = sum((Fraction(str(c["Prize"])) for c in after.values()), Fraction(0))
+    withheld = sum((Fraction(str(c["Withheld"] or 0)) for c in after.values()), Fraction(0))
+    assert paid + withheld == 1000
+    assert after[best]["Prize"] == 0
+    assert withheld > 0
+
+
+def test_no_legal_pairing_waits_for_the_director() -> None:
+    """H46: two Challengers who have met cannot be paired again; No round lets the event go on. One alone has no round."""
+    event = started(6)
+    dice = Random(1)
+    for _ in range(20):
+        play_round(event, dice, ("1-0",))
+        event.go_on()
+        if said_now(event, "no-pairing"):
+            break
+    blocked = next(t for t in event.answer.troubles if t.code == "no-pairing")
+    assert blocked.blocks
+    assert event.answer.state == "running"
+    assert any("Decisions: No round" in w.ends_by for w in event.answer.waits)
+    event.decide("No round", blocked.about)
+    event.run()
+    assert not said_now(event, "no-pairing") or blocked.about not in [t.about for t in event.answer.troubles]
+
+
+def test_late_entries_come_in_groups() -> None:
+    """H48: the first late entry of an even field is held back; the second, an hour later, plays with that one."""
+    event = started(8)
+    event.set("Check for", 600)
+    event.add("Late1", Rating=2500)
+    event.run()
+    assert len(event.games("K-R1")) == 4
+    event.later(minutes=10)
+    assert event.games("K-R1")[-1] == ("K-R1-05", "Late1", "(held back)")
+    event.later(minutes=60)
+    event.add("Late2", Rating=2400)
+    event.later(minutes=10)
+    assert event.games("K-R1")[-1][1:] in {("Late1", "Late2"), ("Late2", "Late1")}
+    assert event.state.k_rounds[0].held == ()
+
+
+def test_a_correction_leaves_published_rounds() -> None:
+    """H49: round 2 stays as it was made; scores follow the corrected result; the director is told."""
+    event = started(40)
+    play_round(event, Random(5))
+    event.at(day(1, 21, 30))
+    ranking = event.state.k_rounds[1].ranking
+    match = next(m for m in event.state.k_rounds[0].matches if m.winner == m.first and len(m.games) == 1)
+    turned = "0-1" if match.games[0].white == match.first else "1-0"
+    event.typed(match.games[0].id, turned)
+    event.run()
+    assert event.state.k_rounds[1].ranking == ranking
+    assert said_now(event, "correction")
+    assert event.state.k_plays[match.second][0].points == 1
+
+
+def test_the_lot_of_a_premier_game_follows_the_pairings() -> None:
+    """H50: with typed lots the quarter-finals are shown, and a game whose colours are open waits for its lot."""
+    event = started(16)
+    play_round(event, Random(2), ("1-0",))
+    event.draw_lots = False
+    event.at(day(1, 21, 30))
+    round_ = event.state.k_rounds[-1]
+    waiting = [m for m in round_.matches if not m.games]
+    lots = [w.what[0] for w in event.answer.waits if w.on == "lot"]
+    assert lots == [f"{m.id}.1" for m in waiting]
+    assert len(round_.matches) == 4
+
+
+def test_a_cancelled_game_waits_for_a_word() -> None:
+    """H52: a void slow game stops its match; the winner named by the director goes on with the points as they are."""
+    event = started(4)
+    event.typed("K-R1-01.1", "Void")
+    event.run()
+    assert said_now(event, "game-void")
+    assert event.row("Bracket", "Board", 1)["Through"] is None
+    event.decide("Winner", "K-R1-01", "P003")
+    event.run()
+    assert event.row("Bracket", "Board", 1)["Through"] == "P003"
+    assert event.state.k_plays["P003"] == ()
+    event.decide("Winner", "K-R1-01", "P002")
+    event.run()
+    assert said_now(event, "winner-not-usable")

@@ -1,4 +1,7 @@
-"""Random events of 2 to 200 players played through the engine and held against the independent judge."""
+"""Random events of 2 to 200 players played through the engine and held against the independent judge.
+
+Rulings: H1-H44; H41 and H42 are readings of the judge too.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Rules 13-16 by hand: lucky losers, ranking, the 34 v 30 example and its mirror, who gets the extra colour."""
+"""Rules 13-16 by hand: lucky losers, ranking, the 34 v 30 example and its mirror, who gets the extra colour.
+
+Rulings: H1, H4, H6, H14-H16, H18, H19, H21-H24, H28.
+"""
 
 from __future__ import annotations
 
