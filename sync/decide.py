@@ -17,6 +17,7 @@ from rules.parts.record import standing
 from rules.sheet import FormatSheet
 from sync.adopt import adopted_facts
 from sync.beside import told_beside
+from sync.checks import FOUND, held_by_unknown_links, proposals, proposed_claims
 from sync.decode import Sheet, columns_of
 from sync.encode import (
     Shown,
@@ -56,6 +57,7 @@ class Outside:
     requests: str = ""
     problems: tuple[Problem, ...] = ()
     delivering: bool = False  # notices have addresses to go to
+    wake: datetime | None = None  # when the shell wants to ask a chess site next
 
 
 @dataclass(frozen=True)
@@ -118,7 +120,7 @@ def decide(grid: Grid, engine: Engine, now: datetime, outside: Outside) -> Decid
     for event, subject, detail, cause in (*reading.lines, *outside.notes):
         lines.note(event, subject, detail, cause)
     problems = [*known.problems, *halt.holds, *clock_problems, *reading.problems, *outside.problems]
-    problems += _proposals(known, result, outside)
+    problems += _proposals(known, result, outside, now)
     problems += recorded_cells_changed(sheet, known.ledger, _recorded_cells(known, spec))
     problems += told_beside(sheet)
     if adopted:
@@ -199,9 +201,13 @@ def _run(
     answers = tuple(a for a in answers if since is None or a.sent is None or a.sent >= since)
     reading = treat(
         answers, known.standing, found, known.record, before, known.who, engine.sheet, known.decisions, form,
-        settings.get(("Verify games", "")) == "yes", outside.checked, known.ledger.changed_at,
+        settings.get(("Verify games", "")) == "yes" and engine.sheet.reports == "game", outside.checked,
+        known.ledger.changed_at,
     )  # fmt: skip
-    book = _frozen_as_accepted(known.book(reading.claims), reading)
+    reported = frozenset(c.about for c in reading.claims)
+    more = held_by_unknown_links(reading.treated, reported, known.standing, found, now)
+    more += proposed_claims(proposals(known.journal, outside.notes, now), reported, known.decisions)
+    book = _frozen_as_accepted(known.book((*reading.claims, *more)), reading)
     problems: list[Problem] = []
     stopped = any(p.holds for p in (*known.problems, *halt.holds))
     if settings.get(("Time zone", "")) is None:
@@ -255,7 +261,11 @@ def _outbox(
     words = tuple(dict.fromkeys(f"{p.at}: {wording(p, catalogue)[1]}" for p in urgent))
     event = str(known.settings.get(("Tournament", "")) or engine.sheet.title)
     show = Shown(engine.sheet, known.who.shown, {}, {})
-    reported = frozenset(c.about for c in result.book.claims if c.state in ("accepted", "waiting", "held", "ruled"))
+    reported = frozenset(
+        c.about
+        for c in result.book.claims
+        if c.state in ("accepted", "waiting", "held", "ruled") and not c.source.startswith(FOUND)
+    )
     digest = words if delivering else ()  # a digest that goes nowhere would only be a write a day
     news = News(event, result.book, result.answer, result.facts, show, digest, own, cells, reported)
     return outbox(news, known.journal, now)
@@ -346,17 +356,15 @@ def _recorded_cells(known: Gathered, spec: FormatSheet) -> dict[tuple[str, str],
     return wanted
 
 
-def _proposals(known: Gathered, result: Run, outside: Outside) -> list[Problem]:
+def _proposals(known: Gathered, result: Run, outside: Outside, now: datetime) -> list[Problem]:
     """Games found at a chess site that nobody reported, while their pairing is open."""
-    lines = [(line.subject, line.detail) for line in known.journal.of("proposed")]
-    lines += [(subject, detail) for event, subject, detail, _ in outside.notes if event == "proposed"]
+    found = proposals(known.journal, outside.notes, now)
+    put_forward = {c.about for c in result.book.claims if c.source.startswith(FOUND)}
     still = {str(r.cells.get("Game")) for r in result.answer.tables.get("Pairings", ()) if not r.cells.get("Outcome")}
     return [
-        Problem(
-            "game-found", cell_of(game, "Result", known), {"game": game, "says": detail["says"], "link": detail["link"]}
-        )
-        for game, detail in lines
-        if game in still
+        Problem("game-found", cell_of(game, "Result", known), {"game": game, "says": one.says, "link": one.link})
+        for game, one in found.items()
+        if game in still and game in put_forward
     ]
 
 
@@ -455,6 +463,7 @@ def _plan(
         view_steps += changed_rows(name, tab, rows, width, same)
     steps += view_steps
     wake = min((m for m in (wake_of(result, now), box.wake) if m is not None), default=None)
+    sooner = min((m for m in (wake, outside.wake) if m is not None), default=None)
     if lines.made:
         steps.append(AppendRows("Journal", tuple(_journal_row(line, sheet) for line in lines.made)))
     status = status_of(known, result, problems, catalogue, marks, lines.last, now, wake, spec, outside.requests)
@@ -464,7 +473,7 @@ def _plan(
         steps += changes
     plan = Plan(outside.token, sheet.grid.revision, tuple(steps), {n: t.key for n, t in sheet.tabs.items()})
     return Decided(
-        plan, tuple(problems), catalogue, result.facts, result.answer, wake, False, lines.last, tuple(lines.made),
+        plan, tuple(problems), catalogue, result.facts, result.answer, sooner, False, lines.last, tuple(lines.made),
         known, reading, result.held, box, views,
     )  # fmt: skip
 

@@ -13,12 +13,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rules.model import Engine
+from rules.parts.ids import ref
 from sync.chesssites.evidence import PgnEntry, pgn_text
 from sync.decode import Sheet
 from sync.gather import read_sheet
 from sync.grid import Cell, Grid, is_blank_row
 from sync.journal import Journal
 from sync.kinds import cell_text
+from sync.submissions import accepted_before
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -73,15 +75,26 @@ def as_json(tables: Mapping[str, pd.DataFrame]) -> str:
 
 
 def as_pgn(grid: Grid, engine: Engine) -> str:
-    """The verified games that count, in playing order, as one PGN text (blank where none was verified)."""
+    """The verified games that count, in playing order, as one PGN text (blank where none was verified).
+
+    Of several verified games of one pairing the accepted one is meant; where none is, none is written.
+    """
     sheet, journal, _ = read_sheet(grid, engine.sheet)
     event = str(sheet.settings.get(("Tournament", "")) or engine.sheet.title)
-    latest: dict[str, tuple[Mapping[str, Any], list[str]]] = {}
+    accepted = accepted_before(journal, sheet.zone)
+    verified: dict[str, dict[str, tuple[Mapping[str, Any], list[str]]]] = {}
     for line in journal.of("check"):
         kept = line.detail.get("evidence")
         if line.detail.get("state") == "verified" and isinstance(kept, dict):
-            latest[line.subject] = (kept, [str(s) for s in line.detail.get("sides", ["?", "?"])])
-    return pgn_text([_entry(game, kept, sides, event) for game, (kept, sides) in sorted(latest.items())])
+            sides = [str(s) for s in line.detail.get("sides", ["?", "?"])]
+            verified.setdefault(line.subject, {})[str(line.detail["link"])] = (kept, sides)
+    entries = []
+    for game in sorted(verified, key=lambda g: ref(g).sort_key):
+        of_game = verified[game]
+        link = accepted[game].link if game in accepted else next(iter(of_game))
+        if link in of_game and (game in accepted or len(of_game) == 1):
+            entries.append(_entry(game, *of_game[link], event))
+    return pgn_text(entries)
 
 
 def _entry(game: str, kept: Mapping[str, Any], sides: list[str], event: str) -> PgnEntry:

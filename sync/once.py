@@ -36,6 +36,7 @@ class Lookups:
     checked: Mapping[str, Checked]
     notes: tuple[tuple[str, str, Mapping[str, Any], str], ...] = ()
     problems: tuple[Problem, ...] = ()
+    wake: datetime | None = None  # when a site is to be asked next
 
 
 NO_LOOKUPS = Lookups({})
@@ -99,7 +100,7 @@ def run_pass(
         found = look_up(grid, engine, moment) if look_up is not None else NO_LOOKUPS
         outside = Outside(
             pass_token, seed, mark.last_no if mark else 0, found.checked, found.notes, requests, found.problems,
-            delivering=send is not None,
+            delivering=send is not None, wake=found.wake,
         )  # fmt: skip
         decided = decide(grid, engine, moment, outside)
         if decided.plan.is_empty or dry:

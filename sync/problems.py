@@ -373,8 +373,14 @@ CATALOGUE: Mapping[str, Sort] = {
     "game-found": Sort(
         Urgency.SOON,
         "Nobody reported {game}, but the chess site has a game that fits: {says} ({link}).",
-        "If it is the game, type its result into Games.",
-        "The deadline of {game} counts.",
+        "If it is the game, type its result into Games. If not: Decisions, Refuse claim, About {game}.",
+        "{game} stays open for a few days past its deadline, then its deadline counts.",
+    ),
+    "clock-unreadable": Sort(
+        Urgency.SOON,
+        "“{typed}” is not a clock.",
+        "Type minutes|seconds such as 15|10, or by rate: rapid 25|10 ; blitz 5|3.",
+        "The clock of reported games is not tested.",
     ),
     "answers-unreachable": Sort(
         Urgency.NOW,

@@ -103,7 +103,9 @@ def late_answers(book: Book, draws: Draws, now: datetime) -> list[Recorded]:
         if not typed or not answer_fits(lot, typed) or lot.answer == typed:
             continue
         if lot.answer is None or not rests_on(book, recorded):
-            found.append(Recorded(replace(lot, answer=typed), now, Reason(recorded.why.rule, "lot-typed", {"answer": typed})))
+            found.append(
+                Recorded(replace(lot, answer=typed), now, Reason(recorded.why.rule, "lot-typed", {"answer": typed}))
+            )
     return found
 
 

@@ -133,9 +133,13 @@ SETTINGS: tuple[Setting, ...] = (
         "Look for games of open pairings that nobody reported, and propose them.",
         ("no", "yes"),
     ),
-    Setting("Variant", Kind.TEXT, "", "The variant a verified game must be, such as chess960. Blank: any."),
+    Setting("Site", Kind.CHOICE, "any", "The site a verified game must be played at.", ("any", "Chess.com", "Lichess")),
+    Setting("Variant", Kind.TEXT, "any", "The variant a verified game must be, such as chess960."),
     Setting(
-        "Clock", Kind.TEXT, "", "The clock a verified game must have, minutes and seconds such as 15|10. Blank: any."
+        "Clock",
+        Kind.TEXT,
+        "any",
+        "The clock a verified game must have, minutes and seconds such as 15|10; by rate: rapid 25|10 ; blitz 5|3.",
     ),
     Setting(
         "Site patience",

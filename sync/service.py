@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -43,7 +44,7 @@ def pass_over(
             for code, why in (("answers-unreachable", book.trouble), ("mirror-unreachable", mirror_trouble.get(name))):
                 if why:
                     problems.append(Problem(code, At("Settings"), {"why": why.rstrip(".")}))
-            return Lookups(said.checked, said.notes, tuple(problems))
+            return replace(said, problems=tuple(problems))
 
         done = run_pass(book, now, found, dry, send=send)
         where = setting_of(done.grid, "Public sheet")
@@ -84,13 +85,16 @@ def lookups(who: Operator) -> LookUp:
 
         if not asks_for_verification(grid):
             return NO_LOOKUPS
-        if not who.contact:
-            return Lookups({}, (), (Problem("contact-missing", At("Settings")),))
         if not verifier:
             from sync.chesssites.cache import FileCache
+            from sync.chesssites.fetch import ContactMissing
             from sync.chesssites.lookup import open_sites
 
-            verifier.append(Verifier(open_sites(who.contact, FileCache(who.cache), who.undocumented_lookup)))
+            try:
+                sites = open_sites(who.contact, FileCache(who.cache), who.undocumented_lookup)
+            except ContactMissing:
+                return Lookups({}, (), (Problem("contact-missing", At("Settings")),))
+            verifier.append(Verifier(sites))
         return verifier[0](grid, engine, now)
 
     return look_up

@@ -30,7 +30,9 @@ from sync.kinds import cell_text, clean
 from sync.problems import At, Problem
 from sync.results import NoResult, Said, read_result, turned
 
-State = Literal["accepted", "merged", "waiting", "held", "replaced", "late", "no game", "refused", "early", "message"]
+State = Literal[
+    "accepted", "merged", "waiting", "held", "replaced", "late", "overruled", "no game", "refused", "early", "message"
+]
 _WON = re.compile(
     r"(white|black|first|second|player 1|player 2)\b.*\b(won|wins|win)\b|\b(draw|drawn|remis)\b", re.IGNORECASE
 )
@@ -68,6 +70,7 @@ class Checked:
     score: tuple[Fraction, Fraction] | None = None
     ended: datetime | None = None
     words: str = ""
+    white: str = ""  # who really had White
 
 
 @dataclass(frozen=True)
@@ -187,6 +190,8 @@ def treat(
 ) -> Reading:
     """What becomes of each answer. `found` are the outcomes without any form answer counted.
 
+    `verify`: links are looked up, and an answer without one is for the director.
+
     `changed_at`: games whose players the director changed, and since when; what was sent before belongs to those who
     were paired then.
     """
@@ -194,6 +199,7 @@ def treat(
     checked = checked or {}
     refused_until = _refusals(decisions)
     answered = {clean(d.about).casefold() for d in decisions if d.kind == "Answered"}
+    taken = {a.key for a in before.values()}
     treated: list[Treated] = []
     reports: dict[str, list[Treated]] = {}
     problems: list[Problem] = []
@@ -202,7 +208,8 @@ def treat(
             who_says = answer.reporter[:60] or "somebody"
             facts = {"who": who_says, "text": answer.message[:200], "row": answer.id}
             problems.append(Problem("message", At(form_title, f"A{answer.row}", "", answer.row), facts))
-        one = _fit(answer, standing, found, who, spec, verify, checked)
+        by_link = verify and (isinstance(answer.link, GameLink) or answer.key not in taken)
+        one = _fit(answer, standing, found, who, spec, by_link, checked)
         if one.game in changed_at and _is_of_others(answer, changed_at[one.game], found[one.game], who):
             why = f"It was sent before the director changed the players of {one.game}."
             one = Treated(answer, "no game", why=why)
@@ -229,7 +236,7 @@ def treat(
         treated += mine
         claims += its_claims
         lines += its_lines
-        problems += its_problems
+        problems += () if found[game].by == "director" else its_problems
     strangers = [t for t in treated if t.state == "no game"]
     if strangers:
         at = At(form_title, f"A{strangers[0].answer.row}", "", strangers[0].answer.row)
@@ -282,7 +289,7 @@ def _fit(
             verified = _said_for(known.score, found, game, known.players, spec)
             outcome = found[game]
             pair = (outcome.white, str(outcome.black))
-            white = known.players[0]
+            white = known.white or known.players[0]
             return Treated(answer, "accepted", game, pair, verified, known.words, known.ended, white)
         guess = _named(answer, standing, found, who)
         if known is not None and known.state == "needs-td":
@@ -301,6 +308,8 @@ def _fit(
     outcome = found[game]
     assert not isinstance(outcome.black, Empty)
     players = (outcome.white, outcome.black)
+    if verify:
+        return Treated(answer, "held", game, players, said, "It holds no link of a game, and games are verified here.")
     if said is None:
         why = f"“{answer.result}” is not a result." if answer.result else "It gives no result, only a link."
         return Treated(answer, "held", game, players, None, why)
@@ -330,7 +339,7 @@ def _said_for(
     return Said(word, score, How.PLAYED)
 
 
-def _playable(standing: Standing, found: Mapping[str, Outcome], sent: datetime) -> list[Outcome]:
+def playable(standing: Standing, found: Mapping[str, Outcome], sent: datetime) -> list[Outcome]:
     """Games announced before `sent`, with two players, not cancelled, latest first."""
     games = [
         o
@@ -343,7 +352,7 @@ def _playable(standing: Standing, found: Mapping[str, Outcome], sent: datetime) 
 def _game_between(
     players: tuple[str, str], sent: datetime, standing: Standing, found: Mapping[str, Outcome]
 ) -> str | None:
-    both = [o for o in _playable(standing, found, sent) if {o.white, o.black} == set(players)]
+    both = [o for o in playable(standing, found, sent) if {o.white, o.black} == set(players)]
     still_open = [o for o in both if not o.is_over or (o.at is not None and o.at >= sent)]
     chosen = (still_open or both)[:1]
     return chosen[0].id if chosen else None
@@ -368,7 +377,7 @@ def _named(answer: Answer, standing: Standing, found: Mapping[str, Outcome], who
     single = names[0] if names else reporter
     if single is None:
         return None
-    mine = [o for o in _playable(standing, found, answer.sent) if single in (o.white, o.black)]
+    mine = [o for o in playable(standing, found, answer.sent) if single in (o.white, o.black)]
     still_open = [o for o in mine if not o.is_over or (o.at is not None and o.at >= answer.sent)]
     return still_open[0].id if len(still_open) == 1 else None
 
@@ -429,10 +438,12 @@ def _settle(
     done: list[Treated] = []
     newest: dict[str, Treated] = {}
     for report in usable:  # in the order sent: the same person's newer answer replaces the older one
-        person = _person(report, who) or (
-            report.answer.link.canonical if isinstance(report.answer.link, GameLink) else ""
-        )
-        key = person or f"row {report.answer.row}"
+        person = _person(report, who)
+        link = report.answer.link.canonical if isinstance(report.answer.link, GameLink) else ""
+        key = person or link or f"row {report.answer.row}"
+        if key in newest and not person and newest[key].said == report.said:
+            done.append(replace(report, state="merged", why=f"Says the same as row {newest[key].answer.row}."))
+            continue
         if key in newest:
             done.append(
                 replace(newest[key], state="replaced", why=f"Replaced by the answer in row {report.answer.row}.")
@@ -447,21 +458,13 @@ def _settle(
     if before is not None and (frozen or not live):
         claims.append(_claim(before))
         for report in live:
-            same = report.said is not None and report.said.score == before.score
-            why = (
-                "Says the same."
-                if same
-                else "Something was already published on the result; only the director can change it."
-            )
-            done.append(
-                replace(
-                    report,
-                    state="merged" if same and report.answer.key != before.key else ("accepted" if same else "held"),
-                    why=why,
-                )
-            )
-            if not same:
-                problems.append(_held_problem(report, game, form_title, why))
+            if report.said is not None and report.said.score == before.score:
+                is_it = report.answer.key == before.key
+                done.append(report if is_it else replace(report, state="merged", why="Says the same."))
+                continue
+            why = "Something was already published on the result; only the director can change it."
+            done.append(replace(report, state="held", why=why))
+            problems.append(_held_problem(report, game, form_title, why))
     elif len(scores) == 1:
         first = live[0]
         done.append(replace(first, state="accepted"))

@@ -143,9 +143,16 @@ def _wake_words(result: Run, now: datetime) -> str | None:
 def _submission_rows(tab: Tab, reading: Reading, pairings: Sequence[Row], form: str) -> list[OutRow]:
     rows: list[OutRow] = [("What became of each form answer",), (None,), tab.headings]
     over = {str(r.cells.get("Game")): str(r.cells.get("Decided by") or "") for r in pairings}
+    outcome = {str(r.cells.get("Game")): str(r.cells.get("Outcome") or "") for r in pairings}
     for treated in reading.treated:
-        if treated.state == "accepted" and over.get(treated.game) in ("deadline", "leaver"):
-            treated = replace(treated, state="late", why="Sent after the game was over by its deadline.")
+        if treated.state == "accepted" and over.get(treated.game) in ("deadline", "leaver", "player left"):
+            why = f"Sent after the game was over by its deadline. {treated.why}".strip()
+            treated = replace(treated, state="late", why=why)
+        if over.get(treated.game) == "director" and treated.state in ("accepted", "merged", "waiting", "held"):
+            word = outcome[treated.game]
+            if treated.said is None or treated.said.word != word:
+                why = f"The director's {word} counts. {treated.why}".strip()
+                treated = replace(treated, state="overruled", why=why)
         answer = treated.answer
         rows.append(
             (

@@ -38,6 +38,12 @@ SETTINGS = (
         "go on: the Final is drafted and goes out like a round. ask: it waits for your word on additional rounds.",
         choices=("go on", "ask"),
     ),
+    # What rule 1(a) says of a Game, in place of what every format has.
+    Setting(
+        "Site", Kind.CHOICE, "Chess.com", "The site a verified game must be played at.", ("any", "Chess.com", "Lichess")
+    ),
+    Setting("Variant", Kind.TEXT, "chess960", "The variant a verified game must be; any for any."),
+    Setting("Clock", Kind.TEXT, "15|10", "The clock a verified game must have, minutes and seconds; any for any."),
 )
 
 DECISIONS = (

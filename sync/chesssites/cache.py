@@ -21,11 +21,12 @@ class Kept:
     """One remembered answer.
 
     `kind`: `body` (an answer with what is needed to ask whether it changed), `gone` (410: never ask again), `moved`
-    (301: ask at `location`), `wait` (the site asked for quiet until `until`). `final`: a finished month, which
+    (301: ask at `location`), `wait` (the site asked for quiet, or did not answer, until `until`; `body` says why),
+    `asked` (when something was last asked for). `final`: a finished month, which
     cannot change, is not asked for again.
     """
 
-    kind: Literal["body", "gone", "moved", "wait"]
+    kind: Literal["body", "gone", "moved", "wait", "asked"]
     fetched: datetime
     body: str = ""
     etag: str | None = None
@@ -140,7 +141,7 @@ def _packed(kept: Kept) -> dict[str, object]:
 
 
 def _unpacked(row: dict[str, object]) -> Kept:
-    if row["kind"] not in ("body", "gone", "moved", "wait"):
+    if row["kind"] not in ("body", "gone", "moved", "wait", "asked"):
         raise ValueError("unknown kind of answer")
     body, until = str(row["body"]), row["until"]
     moments = {

@@ -28,6 +28,9 @@ Form = Literal["json", "lines"]
 _ACCEPT: Mapping[Form, str] = {"json": "application/json", "lines": "application/x-ndjson"}
 # An unchanged answer is put down anew only this often, so that a cache file is not written at every pass.
 _REFRESH = timedelta(hours=6)
+# A site that did not answer is left alone for so long, by all books.
+_FIRST_QUIET = timedelta(minutes=1)
+_LONGEST_QUIET = timedelta(minutes=15)
 HOSTS = {"api.chess.com": Site.CHESS_COM, "www.chess.com": Site.CHESS_COM, "lichess.org": Site.LICHESS}
 
 
@@ -202,7 +205,7 @@ class Fetcher:
             return Trouble("bad-redirect", _facts(url))
         quiet = self._cache.get(f"wait:{host}")
         if quiet is not None and quiet.until is not None and quiet.until > self._now():
-            return Trouble("rate-limited", _facts(url), quiet.until - self._now())
+            return Trouble(quiet.body or "rate-limited", _facts(url), quiet.until - self._now())
         if host in self._down:
             return self._down[host]
         retrying = Retrying(
@@ -222,7 +225,16 @@ class Fetcher:
                 )
             elif trouble.code != "cut-off":  # one answer cut off says nothing about the next address
                 self._down[host] = trouble
+                if trouble.code == "site-down":  # other books' passes need not find out the same
+                    self._cache.put(f"wait:{host}", self._left_alone(quiet, trouble))
             return trouble
+
+    def _left_alone(self, before: Kept | None, trouble: Trouble) -> Kept:
+        """A growing pause for a site that does not answer: twice the last one, if that ended lately."""
+        now, pause = self._now(), _FIRST_QUIET
+        if before is not None and before.until is not None and now - before.until < 2 * _LONGEST_QUIET:
+            pause = min(_LONGEST_QUIET, 2 * (before.until - before.fetched))
+        return Kept("wait", now, body=trouble.code, until=now + pause)
 
     def _pause(self, state: RetryCallState) -> float:
         error = state.outcome.exception() if state.outcome else None

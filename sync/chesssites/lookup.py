@@ -25,7 +25,7 @@ from sync.chesssites.archives import (
     months_to_ask,
     record_of,
 )
-from sync.chesssites.cache import Cache, MemoryCache
+from sync.chesssites.cache import Cache, Kept, MemoryCache
 from sync.chesssites.fetch import Absent, Answer, Asked, Data, Fetcher, Limits, Trouble
 from sync.chesssites.games import (
     Outcome,
@@ -133,6 +133,15 @@ class Sites:
     def end_pass(self) -> None:
         """Let the cache make its memory last."""
         self._cache.save()
+
+    def remembered(self, key: str) -> datetime | None:
+        """When something was last asked for, as `remember` was told; None where nobody remembers."""
+        kept = self._cache.get(key)
+        return kept.fetched if kept is not None else None
+
+    def remember(self, key: str, moment: datetime) -> None:
+        """Keep, beside the answers, when something was last asked for."""
+        self._cache.put(key, Kept("asked", moment))
 
     def find(
         self, link: GameLink, players: Sequence[KnownPlayer], around: Window, clock: Clock | None = None

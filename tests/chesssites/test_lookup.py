@@ -318,7 +318,15 @@ def test_retries_are_few_and_short(world: World) -> None:
     assert world.slept == [1.0, 2.0]
     sites.begin_pass()
     sites.find(LINK, [BEN], AROUND)
+    assert world.asked()[3:] == [], "a pass soon after leaves the site alone"
+    world.now += timedelta(minutes=2)
+    sites.begin_pass()
+    sites.find(LINK, [BEN], AROUND)
     assert world.asked()[3:] == ["ben_plays/games/archives"] * 3
+    world.now += timedelta(minutes=1)
+    sites.begin_pass()
+    sites.find(LINK, [BEN], AROUND)
+    assert len(world.asked()) == 6, "the pauses grow"
 
 
 def test_one_answer_cut_off_does_not_silence_the_site(world: World) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Self
 from zoneinfo import ZoneInfo
 
 from rules.model import Game, Recorded, Round
@@ -58,20 +59,20 @@ class Desk:
                 return done
         raise AssertionError("the passes never came to rest")
 
-    def later(self, **time: float) -> Desk:
+    def later(self, **time: float) -> Self:
         """Time goes on."""
         wall = self.now.replace(tzinfo=None) + timedelta(**time)
         self.now = wall.replace(tzinfo=self.now.tzinfo)
         return self
 
     # the person
-    def set(self, name: str, value: Cell) -> Desk:
+    def set(self, name: str, value: Cell) -> Self:
         """Type a setting."""
         row = self.person.row_of("Settings", "Setting", name)
         self.person.type("Settings", "Value", row, value)
         return self
 
-    def type(self, tab: str, row: str, heading: str, value: Cell) -> Desk:
+    def type(self, tab: str, row: str, heading: str, value: Cell) -> Self:
         """Type into the row whose first heading says so."""
         self.person.type(tab, heading, self.row(tab, row), value)
         return self
@@ -81,33 +82,33 @@ class Desk:
         first = {"Games": "Game", "Rounds": "Round", "Lots": "Lot", "Players": "Player", "Decisions": "Decision"}[tab]
         return self.person.row_of(tab, first, row)
 
-    def result(self, game: str, word: Cell) -> Desk:
+    def result(self, game: str, word: Cell) -> Self:
         """The director types a result."""
         return self.type("Games", game, "Result", word)
 
-    def status(self, player: str, word: str) -> Desk:
+    def status(self, player: str, word: str) -> Self:
         """The director picks a status."""
         return self.type("Players", player, "Status", word)
 
-    def decide(self, kind: str, about: str = "", value: str = "", **more: Cell) -> Desk:
+    def decide(self, kind: str, about: str = "", value: str = "", **more: Cell) -> Self:
         """The director types a decision."""
         cells: dict[str, Cell] = {"Decision": kind, "About": about or None, "Value": value or None, **more}
         self.person.add_row("Decisions", {k: v for k, v in cells.items() if v is not None})
         return self
 
-    def report(self, game: str, word: str, name: str = "", sent: datetime | None = None, **more: Cell) -> Desk:
+    def report(self, game: str, word: str, name: str = "", sent: datetime | None = None, **more: Cell) -> Self:
         """A player answers the form."""
         when = (sent or self.now).replace(tzinfo=None)
         cells: dict[str, Cell] = {"Timestamp": when, "Pairing": game, "Result": word, "Your name": name or None, **more}
         self.person.add_row("Form Responses", {k: v for k, v in cells.items() if v is not None})
         return self
 
-    def start(self) -> Desk:
+    def start(self) -> Self:
         """The director starts; round 1 goes out."""
         self.set("Start", "now").settle()
         return self
 
-    def results(self, round_: str, word: str = "1-0") -> Desk:
+    def results(self, round_: str, word: str = "1-0") -> Self:
         """The director types the same result for every game of a round that has none."""
         for game in self.open_games():
             if game.startswith(f"{round_}-"):

@@ -175,7 +175,7 @@ CASES: dict[str, tuple[Damage, str]] = {
 }
 ELSEWHERE = {
     "not-yes-no", "not-started", "lost-formula", "merged-cells", "lot-bad", "lot-late", "game-found", "contact-missing",
-    "answers-unreachable", "mirror-unreachable",
+    "answers-unreachable", "mirror-unreachable", "clock-unreadable",
 }  # fmt: skip
 
 
@@ -231,7 +231,7 @@ def test_lots_typed_wrongly_or_too_late(answer: str, code: str) -> None:
 def test_what_the_shell_found_is_told() -> None:
     """A game found at a chess site, and a worker without a contact, are problems like any other."""
     d = desk(started=True)
-    note = ("proposed", "R1-01", {"says": "1-0", "link": "https://lichess.org/abcdefgh"}, "")
+    note = ("proposed", "R1-01", {"says": "1-0", "link": "https://lichess.org/abcdefgh", "players": ["Ada", "Ben"]}, "")
     contact = (Problem("contact-missing", At("Settings")),)
     outside = Outside("shell", "seed", notes=(note,), problems=contact)
     decided = decide(d.backend.read(), engine_of("ladder"), d.now, outside)
