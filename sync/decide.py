@@ -18,7 +18,7 @@ from rules.sheet import FormatSheet
 from sync.adopt import adopted_facts
 from sync.beside import told_beside
 from sync.checks import FOUND, held_by_unknown_links, proposals, proposed_claims
-from sync.decode import Sheet, columns_of
+from sync.decode import Sheet, columns_of, journal_columns
 from sync.encode import (
     Shown,
     catalogue_of,
@@ -468,7 +468,7 @@ def _plan(
         steps.append(AppendRows("Journal", tuple(_journal_row(line, sheet) for line in lines.made)))
     status = status_of(known, result, problems, catalogue, marks, lines.last, now, wake, spec, outside.requests)
     tab = sheet.tabs.get("Status", TabGrid("", ""))
-    changes = changed_rows("Status", tab, status, 2, True)
+    changes = changed_rows("Status", tab, status, _width(sheet.layout["Status"], tab, status), True)
     if steps or beats(known.status, now, sheet.zone) or says_else(known.status, status):
         steps += changes
     plan = Plan(outside.token, sheet.grid.revision, tuple(steps), {n: t.key for n, t in sheet.tabs.items()})
@@ -483,7 +483,8 @@ def _journal_row(line: Line, sheet: Sheet) -> OutRow:
     layout = sheet.layout["Journal"]
     if "Journal" not in sheet.tabs:
         return line.cells()
-    where, _ = columns_of(layout, sheet.tabs["Journal"], "")
+    where = journal_columns(layout, sheet.tabs["Journal"])
+    assert where is not None, "a pass over such a Journal is stopped"
     return placed(dict(zip(layout.headings, line.cells(), strict=True)), where, layout)
 
 
@@ -491,6 +492,8 @@ def _width(layout: Tab, tab: TabGrid, rows: Sequence[OutRow]) -> int:
     """How many columns of a view are the worker's: its own, and those pushed aside by a column somebody inserted."""
     width = max([len(layout.columns), *(len(r) for r in rows)])
     headings = {normal(c.heading) for c in layout.columns}
+    if layout.open_ended and len(rows) >= layout.heading_row:
+        headings |= {normal(cell) for cell in rows[layout.heading_row - 1] if cell}
     while normal(tab.cell(layout.heading_row, width)) in headings:
         width += 1
     return width

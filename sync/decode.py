@@ -191,6 +191,18 @@ def columns_of(tab: Tab, grid_tab: TabGrid, title: str) -> tuple[dict[str, int],
     return found, problems
 
 
+def journal_columns(tab: Tab, grid_tab: TabGrid) -> dict[str, int] | None:
+    """Where the Journal's columns stand. With a heading gone, where they were made, if the others still stand there.
+
+    None where it cannot be told: nothing is read from it then, and nothing written.
+    """
+    where, _ = columns_of(tab, grid_tab, "")
+    made = {heading: index for index, heading in enumerate(tab.headings)}
+    if len(where) == len(made):
+        return where
+    return made if where and all(made[h] == i for h, i in where.items()) else None
+
+
 def _matters(column: Column) -> bool:
     """Whether a column is read at all, so that nothing may be published without it."""
     return column.cell is not CellKind.LOOK_UP and column.heading not in ("Note", "Help")
@@ -335,11 +347,9 @@ def decode(grid: Grid, sheet: FormatSheet, known_tabs: Mapping[str, str], last_z
     cells: dict[tuple[str, str], At] = {}
     if "Settings" in tabs:
         rows["Settings"], in_tab = read_rows(layout["Settings"], tabs["Settings"], zone)
+        named = _zone_in(rows["Settings"])
+        zone = zone_named(named) or zone
         found: list[Problem] = []
-        settings, cells = _read_settings(sheet, rows["Settings"], zone, found)
-        if settings.get(("Time zone", "")):
-            zone = ZoneInfo(str(settings["Time zone", ""]))
-        found = []
         settings, cells = _read_settings(sheet, rows["Settings"], zone, found, file_zone)
         problems += [*in_tab, *found]
     for name, tab in layout.items():
@@ -351,6 +361,15 @@ def decode(grid: Grid, sheet: FormatSheet, known_tabs: Mapping[str, str], last_z
     return Sheet(grid, tabs, titles, zone, settings, cells, rows, tuple(problems), layout, unsound)
 
 
+def _zone_in(rows: Sequence[TypedRow]) -> str:
+    """The event's zone, before any other setting is read in it."""
+    for row in rows:
+        if normal(row.raw.get("Setting")) == "time zone":
+            found = read_cell(row.raw.get("Value"), Kind.ZONE, UTC_ZONE)
+            return found if isinstance(found, str) else ""
+    return ""
+
+
 def _is_unsound(tab: Tab, grid_tab: TabGrid) -> bool:
     if tab.name not in KEY_HEADINGS:
         return False
@@ -359,4 +378,14 @@ def _is_unsound(tab: Tab, grid_tab: TabGrid) -> bool:
     return moved or any(h not in where for h in KEY_HEADINGS[tab.name])
 
 
-__all__ = ["Sheet", "TypedRow", "columns_of", "decode", "find_tabs", "heading_row_of", "near", "read_rows"]
+__all__ = [
+    "Sheet",
+    "TypedRow",
+    "columns_of",
+    "decode",
+    "find_tabs",
+    "heading_row_of",
+    "journal_columns",
+    "near",
+    "read_rows",
+]

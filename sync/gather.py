@@ -12,7 +12,7 @@ from rules.model import Book, Claim, Decision, Engine, Entry, Fields, Recorded, 
 from rules.parts.ids import parse_ref
 from rules.parts.record import Standing, read_record
 from rules.sheet import DecisionSpec, FormatSheet, Kind
-from sync.decode import Sheet, TypedRow, columns_of, decode, find_tabs, near
+from sync.decode import Sheet, TypedRow, decode, find_tabs, journal_columns, near
 from sync.grid import Grid, Row, TabGrid, is_blank
 from sync.identity import Identities, identify
 from sync.journal import SEASON, Journal, Line, from_json, known_tabs, noted_setting, read_journal
@@ -69,11 +69,13 @@ def _journal_rows(tab: Tab, grid_tab: TabGrid | None) -> Sequence[Row]:
     if grid_tab is None:
         return ()
     rows = grid_tab.rows[tab.heading_row :]
-    where, _ = columns_of(tab, grid_tab, "")
-    order = [where.get(h) for h in tab.headings]
-    if order == list(range(len(order))) or any(i is None for i in order):
+    where = journal_columns(tab, grid_tab)
+    if where is None:
+        return ()
+    order = [where[h] for h in tab.headings]
+    if order == list(range(len(order))):
         return rows
-    return tuple(tuple(row[i] if i is not None and i < len(row) else None for i in order) for row in rows)
+    return tuple(tuple(row[i] if i < len(row) else None for i in order) for row in rows)
 
 
 def _status(sheet: Sheet) -> dict[str, object]:

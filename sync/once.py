@@ -16,7 +16,6 @@ from sync.backends.base import Backend, BackendError, Mark, Raced, Refused, Unce
 from sync.decide import Decided, Outside, decide
 from sync.gather import read_sheet
 from sync.grid import Grid, filled_rows, is_blank
-from sync.journal import SEASON
 from sync.kinds import cell_text, clean
 from sync.problems import Problem
 from sync.schema import normal
@@ -60,10 +59,11 @@ def engine_for(grid: Grid) -> Engine:
     typed = ""
     for tab in grid.tabs:
         for _, row in filled_rows(tab, 1):
-            if len(row) > 4 and row[2] in ("book", SEASON) and '"format":"' in cell_text(row[4]):
-                found = re.search(r'"format":"(\w+)"', cell_text(row[4]))
-                if found and found[1] in formats():
-                    return engine_of(found[1])
+            for cell in row:
+                if isinstance(cell, str) and '"format":"' in cell and '"book":"' in cell:
+                    found = re.search(r'"format":"([\w-]+)"', cell)
+                    if found and found[1] in formats():
+                        return engine_of(found[1])
             for index, cell in enumerate(row[:-1]):
                 if not typed and isinstance(cell, str) and len(cell) < 20 and normal(cell) == "format":
                     word = clean(cell_text(next((c for c in row[index + 1 :] if not is_blank(c)), None))).casefold()
@@ -82,16 +82,18 @@ def run_pass(
     token: Callable[[], str] = lambda: secrets.token_hex(6),
     requests: str = "",
     send: Send | None = None,
+    seed: Callable[[], str] = lambda: secrets.token_hex(16),
 ) -> Pass:
     """Read, decide, write; again from the start when somebody wrote in between. `dry` writes nothing.
 
     `send` delivers the notices of this pass after its write landed; a second small write marks them as sent.
+    `seed` is what the lots of a new book are drawn from.
 
     Raises Unreachable or Refused (with one plain line); after an uncertain write the next read tells whether it
     landed, so nothing is ever written twice.
     """
     pass_token = token()
-    seed = secrets.token_hex(16)
+    fresh_seed = seed()
     for attempt in range(1, TRIES + 1):
         grid = backend.read()
         engine = engine_for(grid)
@@ -99,7 +101,7 @@ def run_pass(
         moment = now()
         found = look_up(grid, engine, moment) if look_up is not None else NO_LOOKUPS
         outside = Outside(
-            pass_token, seed, mark.last_no if mark else 0, found.checked, found.notes, requests, found.problems,
+            pass_token, fresh_seed, mark.last_no if mark else 0, found.checked, found.notes, requests, found.problems,
             delivering=send is not None, wake=found.wake,
         )  # fmt: skip
         decided = decide(grid, engine, moment, outside)

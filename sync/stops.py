@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rules.model import Entry, Fields, Game, Lot, Round
 from rules.parts.ids import parse_ref
-from sync.decode import Sheet, heading_row_of
+from sync.decode import Sheet, columns_of, heading_row_of, journal_columns
 from sync.gather import short
 from sync.grid import is_blank_row
 from sync.journal import SEASON, Journal
@@ -67,6 +67,9 @@ def stops(
         return False
 
     at = At(sheet.titles.get("Settings", "Settings"))
+    kept = sheet.tabs.get("Journal")
+    if kept is not None and journal_columns(sheet.layout["Journal"], kept) is None:
+        return Stops(tuple(columns_of(sheet.layout["Journal"], kept, kept.title)[1]))
     copied = _copied(sheet, journal, book)
     if copied is not None:
         return Stops((copied,))

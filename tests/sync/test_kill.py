@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -56,7 +57,7 @@ def killed(d: Desk, when: str) -> None:
     elif when == "after":
         backend.after_landing = dies
     elif when == "mark":
-        backend.set_mark = lambda _: dies()  # type: ignore[method-assign]
+        backend.set_mark = lambda mark: dies()  # type: ignore[method-assign] # noqa: ARG005
     elif when == "read":
         backend.read = lambda: dies()  # type: ignore[method-assign,assignment,return-value]
     with pytest.raises(Killed):
@@ -97,10 +98,8 @@ def test_a_whole_season_of_kills() -> None:
                 desk_.result(game, word)
         clean.settle()
         for _ in range(dice.randint(1, 2)):
-            try:
+            with contextlib.suppress(pytest.fail.Exception):
                 killed(d, dice.choice(("read", "before", "after", "mark")))
-            except pytest.fail.Exception:
-                pass
         d.settle()
         assert d.views() == clean.views()
         if clean.last.decided.answer is not None and clean.last.decided.answer.state == "finished":
