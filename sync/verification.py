@@ -169,7 +169,7 @@ class _Pass:
     def _step(self, one: _Link, kept: Kept | None, heard: _Asked | None) -> Step:
         """Whether the site is asked now, and when next."""
         if kept is None:
-            fresh = heard is not None and heard.at > one.newest  # a first answer not written down yet
+            fresh = heard is not None and heard.at >= one.newest  # a first answer not written down yet
             if not fresh or heard is None:
                 return Step(Next.ASK, self._now)
             first, last = heard.at, heard.at
