@@ -16,7 +16,7 @@ from rules.hastings.times import Hours, day_after, first_start, hours_of, typed_
 from rules.model import Book, Decision, Empty, Entry, How, Id, Lot, Noticed, Person, Recorded, Round, Value
 from rules.parts.ids import parse_ref, ref, round_id
 from rules.parts.median import Kind, Slot
-from rules.parts.outcomes import Outcome, outcomes
+from rules.parts.outcomes import DEADLINE, PAIR, Outcome, outcomes
 from rules.parts.record import Standing, is_bye, standing
 
 KNOCK_OUT, CHALLENGERS = "K", "C"
@@ -184,14 +184,29 @@ class Event:
 
     def leaving_of(self, player: Id) -> Leaving | None:
         """The player's latest withdrawal, if they have not come back."""
-        found = [one for one in self.leavings if one.player == player]
-        return found[-1] if found and found[-1].back is None else None
+        latest = self.latest_leaving.get(player)
+        return latest if latest is not None and latest.back is None else None
+
+    @cached_property
+    def latest_leaving(self) -> Mapping[Id, Leaving]:
+        """The latest withdrawal of each player who ever left."""
+        return {one.player: one for one in self.leavings}
 
     def plays_on(self, player: Id) -> bool:
         """Whether the director let the player go on after their latest default or withdrawal. Ruling: H38."""
+        words = self.plays_on_words.get(player, ())
+        if not words:
+            return False
         leaving = self.leaving_of(player)
-        words = [d for d in of_kind(self.book, "Plays on") if d.about == player]
         return any(leaving is None or d.seen is None or d.seen >= leaving.at for d in words)
+
+    @cached_property
+    def plays_on_words(self) -> Mapping[Id, tuple[Decision, ...]]:
+        """The director's lines `Plays on`, by player."""
+        found: dict[Id, tuple[Decision, ...]] = {}
+        for decision in of_kind(self.book, "Plays on"):
+            found[decision.about] = (*found.get(decision.about, ()), decision)
+        return found
 
     @cached_property
     def k_plays(self) -> Mapping[Id, tuple[KPlay, ...]]:
@@ -369,7 +384,9 @@ def read_event(book: Book, now: datetime) -> Event:
     entries = {player: _entrant(r) for (_, player), r in stands.entries.items()}
     leavings = _leavings(book.record)
     place_of: dict[Id, int] = {r.fact.id: n for n, r in enumerate(book.record) if isinstance(r.fact, Round)}
-    found = dict(outcomes(book, stands, now))
+    ruling = tuple(d for d in book.decisions if d.kind in (PAIR, DEADLINE))
+    found = dict(outcomes(replace(book, decisions=ruling), stands, now))
+    words = of_kind(book, "Winner")
     rounds = {id_: id_.rpartition("-")[0] for id_ in found}
     for decision in of_kind(book, "Ended"):
         if decision.about in found and decision.end is not None:
@@ -386,7 +403,7 @@ def read_event(book: Book, now: datetime) -> Event:
         at = ref(id_)
         if at.section == KNOCK_OUT:
             mine = by_round.get(id_, ())
-            k_rounds.append(_k_round(book, stands, recorded, mine, listing, leavings, place_of[id_]))
+            k_rounds.append(_k_round(words, stands, recorded, mine, listing, leavings, place_of[id_]))
         else:
             games = tuple(by_round.get(id_, ()))
             c_rounds.append(CRound(id_, at.number, games, recorded, place_of[id_]))
@@ -457,7 +474,7 @@ def _whole(value: Value, otherwise: int) -> int:
 
 
 def _k_round(
-    book: Book,
+    words: Sequence[Decision],
     stands: Standing,
     recorded: Recorded,
     outcomes_: Sequence[Outcome],
@@ -493,7 +510,7 @@ def _k_round(
         first, second = _players(boards[board], games.get(board, ()))
         id_ = f"{round_.id}-{board:02d}"
         gone = first_to_leave(leavings, place, (first, second))
-        word = winner_word(book, id_, first, second)
+        word = winner_word(words, id_, first, second)
         matches.append(read_match(id_, board, first, second, slow, games.get(board, ()), gone, word))
     paired = {p for m in matches for p in m.players}
     held = [p for p in dict.fromkeys(held) if p not in paired]
@@ -534,10 +551,10 @@ def _players(named: tuple[Id, Id], games: Sequence[Outcome]) -> tuple[Id, Id]:
     return now
 
 
-def winner_word(book: Book, about: Id, first: Id, second: Id) -> Id:
+def winner_word(words: Sequence[Decision], about: Id, first: Id, second: Id) -> Id:
     """The winner of a match by the director's word, blank where there is none; the last counts. H52."""
     word = ""
-    for decision in of_kind(book, "Winner"):
+    for decision in words:
         at = parse_ref(decision.about)
         if at is not None and at.board is not None and at.match == about and decision.value in (first, second):
             word = decision.value

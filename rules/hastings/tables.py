@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 
 from rules.hastings.announce import duties
 from rules.hastings.challengers import Line, knock_out_players
@@ -21,6 +22,7 @@ from rules.parts.outcomes import Outcome
 from rules.reasons import number_text
 
 
+@cache
 def half(value: Fraction | int) -> str:
     """Points as people write them."""
     return number_text(value)
@@ -390,11 +392,9 @@ def money(amount: Fraction) -> Value:
 def pairings_table(event: Event) -> tuple[Row, ...]:
     """Every game of the record with what counts."""
     surplus = {id_ for r in event.k_rounds for m in r.matches for id_ in m.surplus}
+    held = {(r.id, player) for r in event.k_rounds for player in r.held}
     replaced = {
-        o.id
-        for r in event.k_rounds
-        for o in event.outcomes.values()
-        if ref(o.id).round == r.id and o.black is Empty.HELD_BACK and o.white not in r.held
+        o.id for o in event.outcomes.values() if o.black is Empty.HELD_BACK and (ref(o.id).round, o.white) not in held
     }
     remarks: dict[Id, str] = {}
     for id_, o in event.outcomes.items():

@@ -19,7 +19,7 @@ from tests.judges.hastings import replay, undo_forbidden
 from tests.judges.hastings.campaign import random_event
 
 CAMPAIGN = int(os.environ.get("PAIRSHEET_CAMPAIGN", "1"))
-EVENTS = 600 * CAMPAIGN
+EVENTS = 400 * CAMPAIGN
 STAGES: dict[str, Stage] = {"slow": "slow", "mini": "mini", "armageddon": "Armageddon"}
 
 

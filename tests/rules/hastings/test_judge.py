@@ -25,9 +25,9 @@ from tests.rules.laws import all_laws
 CAMPAIGN = int(os.environ.get("PAIRSHEET_CAMPAIGN", "1"))
 WORDS = {"1": "1-0", "0": "0-1", "=": "1/2-1/2", "+": "1-0F", "-": "0-1F", "x": "0-0F"}
 TURNED = {"1": "0", "0": "1", "+": "-", "-": "+"}
-SMALL = [(size, seed) for seed in range(3 * CAMPAIGN) for size in range(2, 22)]
-MIDDLE = [(size, seed) for seed in range(CAMPAIGN) for size in (26, 31, 33, 40, 47, 63, 64, 66)]
-LARGE = [(size, seed) for seed in range(CAMPAIGN) for size in (121, 200)]
+SMALL = [(size, seed) for seed in range(3 * CAMPAIGN) for size in range(2, 20)]
+MIDDLE = [(size, seed) for seed in range(CAMPAIGN) for size in (26, 33, 40, 65)]
+LARGE = [(size, seed) for seed in range(CAMPAIGN) for size in (121, 200)[-CAMPAIGN:]]
 
 
 class Script:
@@ -68,12 +68,14 @@ class Script:
         given |= {"Federation": p["federation"], "Family": p["family"]}
         self.event.add(name, **{k: Fraction(v) if isinstance(v, int) else v for k, v in given.items() if v is not None})
 
-    def leave(self, name: str) -> None:
-        self.event.now += timedelta(minutes=1)  # nobody leaves at the same moment as another
-        self.event.add(name, Status="Withdrawn")
+    def leave(self, names: list[str]) -> None:
+        self.event.now += timedelta(minutes=1)  # nobody leaves at the moment in which an opponent left before
+        for name in names:
+            self.event.add(name, Status="Withdrawn")
         self.event.run()
-        if name in self.judged["plays_on"]:
-            self.event.decide("Plays on", name)
+        for name in names:
+            if name in self.judged["plays_on"]:
+                self.event.decide("Plays on", name)
 
     def play(self) -> None:
         event, judged = self.event, self.judged
@@ -109,6 +111,7 @@ class Script:
         """Results of what is open, or the next draft out. False where nothing moves any more."""
         event = self.event
         before = (len(event.book.record), len(event.book.claims), len(event.book.decisions))
+        leaving: list[str] = []
         for game in event.open_match_games():
             at = ref(game.id)
             number, truth = self.round_of(at.number)
@@ -126,21 +129,24 @@ class Script:
             if game.white != record["a"]:
                 code = TURNED.get(code, code)
             if code in "+-" and index < slow and self.rng.random() < 0.3:
-                self.leave(game.black if code == "+" else game.white)
+                leaving.append(game.black if code == "+" else game.white)
             else:
                 event.reported(game.id, WORDS[code])
         event.finish_challengers(self.rng)
+        if leaving:
+            self.leave(leaving)
         event.run()
         state = event.state
         last = state.k_rounds[-1]
         if not event.open_games() and last.over and not last.is_final:
             number, truth = self.round_of(last.number)
             if state.last_slot == last.next_slot - 1 or len(event.answer.drafts) != 1 or self.is_group():
-                for name in self.judged["withdrawn"].get(number + 1, ()):
-                    if name in event.state.people and event.state.status(name) == "Active":
-                        self.leave(name)
-                self.judged["withdrawn"].pop(number + 1, None)
-                event.run()
+                people = event.state.people
+                names = self.judged["withdrawn"].pop(number + 1, [])
+                names = [name for name in names if name in people and event.state.status(name) == "Active"]
+                if names:
+                    self.leave(names)
+                    event.run()
         if not event.open_games():
             event.go_on()
             for trouble in event.answer.troubles:
@@ -250,7 +256,7 @@ def test_large_fields_agree_with_the_judge(size: int, seed: int) -> None:
     assert check(size, seed).answer.state == "finished"
 
 
-@pytest.mark.parametrize("size", [2, 3, 5, 9, 12, 19])
+@pytest.mark.parametrize("size", [2, 3, 5, 9, 14])
 def test_laws_hold_through_random_events(size: int) -> None:
     """Every law of the protocol at every pass of an event with defaults, withdrawals and late entries."""
     assert check(size, 77, laws=True).state.k_rounds
