@@ -136,6 +136,7 @@ def new(
     ],
     book: Book,
     old: Annotated[str | None, typer.Option("--from", help="Last season's book: players, seeds, settings.")] = None,
+    trf: Annotated[Path | None, typer.Option(help="A report file (TRF) whose players are taken over.")] = None,
 ) -> None:
     """Make the workbook, or prepare a Google spreadsheet. Run again, it adds only what is missing."""
     from rules.registry import engine_of, formats
@@ -147,6 +148,13 @@ def new(
         raise _wrong(f"There is no format called {format_}. There are: {', '.join(formats())}.")
     engine = engine_of(format_)
     carried = carried_from(open_book(old), engine) if old else Carried()
+    if trf is not None:
+        from sync.service import players_of_report
+
+        try:
+            carried = Carried(players_of_report(trf.read_bytes(), engine), carried.settings)
+        except (OSError, ValueError) as wrong:
+            raise _wrong(f"{trf}: {wrong}") from wrong
     create(open_book(book), engine, carried)
     typer.echo(f"{book} is ready. Type the players into Players, look through Settings, then: pairsheet sync {book}")
 
@@ -181,6 +189,16 @@ def sync(
                 note(report, operator().state)
         _tell(report, len(names) > 1 or every is not None, json_, dry_run)
 
+    if every is not None and not dry_run:
+        watch = watch_of(names, who)
+        heard = watch.heard
+        is_due = watch.is_due
+
+        def tell_and_note(report: Report) -> None:
+            heard(report)
+            tell(report)
+    else:
+        is_due, tell_and_note = None, tell
     if every is None:
         codes = []
         for name in names:
@@ -189,7 +207,7 @@ def sync(
             codes.append(report.code)
         raise typer.Exit(max(codes, default=DONE))
     if nudge_port is None:
-        Worker(names, run, tell, every, watch_of(names)).run()
+        Worker(names, run, tell_and_note, every, is_due).run()
         return
     from sync.nudge import BadSecret, Listener, Nudges
 
@@ -201,7 +219,7 @@ def sync(
     except OSError as wrong:
         raise _wrong(f"--nudge-port {nudge_port}: {wrong.strerror}") from wrong
     with listener:
-        Worker(names, run, tell, every, watch_of(names), nudged=nudges.take).run()
+        Worker(names, run, tell_and_note, every, is_due, nudged=nudges.take).run()
 
 
 def _books(books: list[str]) -> list[str]:
@@ -247,14 +265,50 @@ def health(
 
 
 @app.command()
-def check(book: Book) -> None:
+def check(
+    book: Annotated[str, typer.Argument(help="The book to look through.", show_default=False)] = "",
+    trf: Annotated[Path | None, typer.Option(help="Pair every round of this report file again instead.")] = None,
+) -> None:
     """Problems in the sheet, each with the address of its cell and what to type. Writes nothing."""
+    if trf is not None:
+        _check_report(trf)
+    if not book:
+        raise _wrong("check needs a BOOK, or --trf FILE")
     from sync.service import pass_over
 
     done = pass_over(_clock(None), dry=True)(book)
     lines = _problem_lines(done)
     typer.echo("\n".join(lines) if lines else "No problems.")
     raise typer.Exit(NEEDS_TD if done.decided.needs else DONE)
+
+
+def _check_report(path: Path) -> None:
+    """Re-pair a report file; ends the command."""
+    from rules.swiss.check import check_report
+
+    try:
+        found = check_report(path.read_bytes())
+    except OSError as wrong:
+        raise _wrong(f"{path}: {wrong.strerror}") from wrong
+    typer.echo("\n".join(found.lines))
+    raise typer.Exit(DONE if found.readable and found.agrees else NEEDS_TD)
+
+
+@app.command()
+def doctor(
+    book: Annotated[str, typer.Argument(help="The book; blank: from the very beginning.", show_default=False)] = "",
+    sign_in: Annotated[bool, typer.Option("--sign-in", help="Sign in with a browser, to try it at home.")] = False,
+) -> None:
+    """Go through the set-up step by step, and say the one next step in plain words."""
+    from sync.doctor.examine import examine
+
+    if sign_in:
+        from sync.backends.google_signin import sign_in_at_home
+
+        typer.echo(sign_in_at_home())
+    found = examine(book)
+    typer.echo("\n".join(found.lines()))
+    raise typer.Exit(DONE if found.is_well else UNREACHABLE)
 
 
 @app.command()

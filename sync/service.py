@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import contextlib
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rules.model import Engine, Reason
 from sync.answers import WithAnswers, setting_of
 from sync.backends.base import Backend, BackendError
-from sync.books import open_book
+from sync.books import is_google, open_book, spreadsheet_id
 from sync.decide import Decided, Outside, decide
 from sync.encode import Shown, said
 from sync.gather import read_sheet
-from sync.grid import Grid
+from sync.grid import Cell, Grid
 from sync.kinds import clean
 from sync.mirror import update
 from sync.once import NO_LOOKUPS, LookUp, Lookups, Notes, Pass, Send, engine_for, run_pass
 from sync.problems import At, Problem
+from sync.schema import workbook
 from sync.settings import Operator
+from sync.worker import Report
+
+if TYPE_CHECKING:
+    from sync.backends.google_watch import Due
 
 
 def pass_over(
@@ -100,10 +107,42 @@ def lookups(who: Operator) -> LookUp:
     return look_up
 
 
-def watch_of(books: Sequence[str]) -> Callable[[str, datetime], bool] | None:
-    """Which books are due at a moment; None when every book is looked at every time."""
-    del books
-    return None
+class Watching:
+    """Which books are due, and what their last passes said. Books in files are always due."""
+
+    def __init__(self, books: Sequence[str], who: Operator) -> None:
+        self._due: Due | None = None
+        if any(is_google(book) for book in books):
+            from sync.backends.google_watch import watch_for
+
+            with contextlib.suppress(BackendError):  # without a sign-in the pass itself says what is missing
+                self._due = watch_for(books, who.state)
+
+    def is_due(self, book: str, now: datetime) -> bool:
+        """Whether to run a pass over this book now."""
+        return self._due is None or self._due.is_due(book, now)
+
+    def heard(self, report: Report) -> None:
+        """A pass ended: when its engine wants to wake, and which private answers it reads."""
+        if self._due is None:
+            return
+        wake = report.done.decided.wake if report.done is not None else None
+        answers = setting_of(report.done.grid, "Form answers") if report.done is not None else ""
+        also = [id_ for id_ in [spreadsheet_id(answers)] if id_]
+        self._due.seen(report.book, report.at, wake, report.done is None, also)
+
+
+def watch_of(books: Sequence[str], who: Operator) -> Watching:
+    """The watch over these books."""
+    return Watching(books, who)
+
+
+def players_of_report(data: bytes, engine: Engine) -> tuple[Mapping[str, Cell], ...]:
+    """Players of a report file as rows of Players; columns the format lacks are left out. Raises ValueError."""
+    from rules.swiss.trf import players_from_trf
+
+    known = {c.heading for tab in workbook(engine.sheet) if tab.name == "Players" for c in tab.columns}
+    return tuple({h: v for h, v in row.items() if h in known} for row in players_from_trf(data))
 
 
 def explained(book: str, what: str, now: Callable[[], datetime]) -> str:

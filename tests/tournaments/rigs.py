@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from sync.backends.memory import MemoryBackend, MemoryBook
-from tests.backends.people import MemoryPerson
+from sync.backends.xlsx import XlsxBackend
+from tests.backends.google_rig import GooglePerson, desk
+from tests.backends.people import MemoryPerson, XlsxPerson
 from tests.tournaments.play import Table
 
 
@@ -16,4 +18,16 @@ def in_memory(_: Path) -> Table:
     return Table(MemoryBackend(book), MemoryPerson(book))
 
 
-BACKENDS: Mapping[str, Callable[[Path], Table]] = {"memory": in_memory}
+def in_a_file(folder: Path) -> Table:
+    """A workbook in a file."""
+    path = folder / "book.xlsx"
+    return Table(XlsxBackend(path), XlsxPerson(path))
+
+
+def at_google(folder: Path) -> Table:
+    """A spreadsheet of the emulator."""
+    mine = desk(folder)
+    return Table(mine.backend(), GooglePerson(mine.emulated))
+
+
+BACKENDS: Mapping[str, Callable[[Path], Table]] = {"memory": in_memory, "xlsx": in_a_file, "google": at_google}
