@@ -27,7 +27,7 @@ WORDS = {"1": "1-0", "0": "0-1", "=": "1/2-1/2", "+": "1-0F", "-": "0-1F", "x": 
 TURNED = {"1": "0", "0": "1", "+": "-", "-": "+"}
 SMALL = [(size, seed) for seed in range(3 * CAMPAIGN) for size in range(2, 20)]
 MIDDLE = [(size, seed) for seed in range(CAMPAIGN) for size in (26, 33, 40, 65)]
-LARGE = [(size, seed) for seed in range(CAMPAIGN) for size in (121, 200)[-CAMPAIGN:]]
+LARGE = [(size, seed) for seed in range(CAMPAIGN) for size in (200, 121)[-CAMPAIGN:]]
 
 
 class Script:
