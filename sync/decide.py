@@ -203,6 +203,7 @@ def _run(
         answers, known.standing, found, known.record, before, known.who, engine.sheet, known.decisions, form,
         settings.get(("Verify games", "")) == "yes" and engine.sheet.reports == "game", outside.checked,
         known.ledger.changed_at,
+        {c.about: c.sent for c in known.ledger.claims if c.state == "reopened" and c.sent is not None},
     )  # fmt: skip
     reported = frozenset(c.about for c in reading.claims)
     more = held_by_unknown_links(reading.treated, reported, known.standing, found, now)

@@ -187,17 +187,18 @@ def treat(
     verify: bool = False,
     checked: Mapping[str, Checked] | None = None,
     changed_at: Mapping[str, datetime] | None = None,
+    reopened: Mapping[str, datetime] | None = None,
 ) -> Reading:
     """What becomes of each answer. `found` are the outcomes without any form answer counted.
 
     `verify`: links are looked up, and an answer without one is for the director.
 
     `changed_at`: games whose players the director changed, and since when; what was sent before belongs to those who
-    were paired then.
+    were paired then. `reopened`: games whose earlier reports the director refused by typing Open, and when.
     """
     changed_at = changed_at or {}
     checked = checked or {}
-    refused_until = _refusals(decisions)
+    refused_until = _refusals(decisions, reopened or {})
     answered = {clean(d.about).casefold() for d in decisions if d.kind == "Answered"}
     taken = {a.key for a in before.values()}
     treated: list[Treated] = []
@@ -237,7 +238,7 @@ def treat(
         claims += its_claims
         lines += its_lines
         problems += () if found[game].by == "director" else its_problems
-    strangers = [t for t in treated if t.state == "no game"]
+    strangers = [t for t in treated if t.state == "no game" or (t.state == "refused" and not t.game)]
     if strangers:
         at = At(form_title, f"A{strangers[0].answer.row}", "", strangers[0].answer.row)
         problems.append(Problem("claim-no-game", at, {"count": len(strangers), "row": strangers[0].answer.row}))
@@ -251,8 +252,8 @@ def _is_of_others(answer: Answer, changed: datetime, outcome: Outcome, who: Iden
     return answer.sent is not None and answer.sent <= changed and named != {outcome.white, outcome.black}
 
 
-def _refusals(decisions: Sequence[Decision]) -> dict[str, datetime]:
-    found: dict[str, datetime] = {}
+def _refusals(decisions: Sequence[Decision], reopened: Mapping[str, datetime]) -> dict[str, datetime]:
+    found: dict[str, datetime] = dict(reopened)
     for decision in decisions:
         if decision.kind == "Refuse claim" and decision.seen is not None:
             found[decision.about] = max(decision.seen, found.get(decision.about, decision.seen))
@@ -457,9 +458,11 @@ def _settle(
     scores = {r.said.score for r in live if r.said is not None}
     if before is not None and (frozen or not live):
         claims.append(_claim(before))
+        same = [r for r in live if r.said is not None and r.said.score == before.score]
+        shown = next((r for r in same if r.answer.key == before.key), same[0] if same else None)
         for report in live:
-            if report.said is not None and report.said.score == before.score:
-                is_it = report.answer.key == before.key
+            if report in same:
+                is_it = report is shown
                 done.append(report if is_it else replace(report, state="merged", why="Says the same."))
                 continue
             why = "Something was already published on the result; only the director can change it."

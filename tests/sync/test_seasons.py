@@ -19,7 +19,7 @@ from rules.model import Empty, Game, Round
 from rules.parts.ids import ref
 from rules.parts.record import is_bye
 from tests.judges import ladder as judge
-from tests.sync.desk import Desk, desk, file_desk
+from tests.sync.desk import desk, file_desk
 
 SEASONS = 24 * int(os.environ.get("PAIRSHEET_CAMPAIGN", "1"))
 BATCHES = 4

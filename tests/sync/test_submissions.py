@@ -1,0 +1,178 @@
+"""Form answers: which game each fits, what counts, what merges, what waits for the director and why."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from sync.grid import Cell
+from tests.sync.desk import Desk, desk
+
+
+def states(d: Desk) -> list[tuple[str, str]]:
+    """Game and state of every answer as Submissions shows them."""
+    return [(g, s) for g, s in d.table("Submissions", "Game", "State")]
+
+
+def running() -> Desk:
+    """R1: Cem–Ben, Eva–Dov; Ada has the Bye."""
+    return desk(started=True)
+
+
+@pytest.mark.parametrize(
+    ("answer", "game"),
+    [
+        ({"Pairing": "r1-1", "Result": "White won"}, "R1-01"),
+        ({"White": "Cem", "Black": "Ben", "Result": "1-0"}, "R1-01"),
+        ({"White": "cem ", "Black": "BEN", "Result": "White won the game"}, "R1-01"),
+        ({"Your name": "Dov", "Result": "Black won"}, "R1-02"),
+        ({"White": "Eva", "Result": "draw"}, "R1-02"),
+        ({"Pairing": "R1-01", "White": "Eva", "Result": "1-0"}, ""),
+        ({"Your name": "Ada", "Result": "1-0"}, ""),
+        ({"White": "Ada", "Black": "Ben", "Result": "1-0"}, ""),
+        ({"White": "Nobody", "Black": "Ben", "Result": "1-0"}, ""),
+        ({"Pairing": "R4-09", "Result": "1-0"}, ""),
+        ({"Result": "1-0"}, ""),
+    ],
+)
+def test_which_game_an_answer_is_about(answer: dict[str, str], game: str) -> None:
+    """By its id, by both players, by the only open game of one of them; else none, and it says why."""
+    d = running()
+    d.person.add_row("Form Responses", {"Timestamp": d.now.replace(tzinfo=None), **answer})
+    d.settle()
+    assert states(d) == [(game, "accepted" if game else "no game")]
+    assert d.table("Submissions", "Why") != [("",)] or game
+
+
+def test_colours_the_other_way_round_count_for_the_players() -> None:
+    """Agreed otherwise: the result belongs to the players, and who really had White is kept (L10, L9)."""
+    d = running()
+    d.report("", "White won", "Ben", White="Ben", Black="Cem").settle()
+    assert d.outcome("R1-01") == "0-1"
+    d.result("R1-02", "1-0").settle()
+    d.later(hours=1)
+    claim = next(c for c in d.last.decided.reading.claims if c.about == "R1-01")  # type: ignore[union-attr]
+    assert claim.white == "Ben"
+
+
+def test_duplicates_merge() -> None:
+    """Both players say the same: one result, no problem."""
+    d = running()
+    d.report("R1-01", "White won", "Cem").report("R1-01", "White won", "Ben", d.now + timedelta(minutes=5)).settle()
+    assert states(d) == [("R1-01", "accepted"), ("R1-01", "merged")]
+    assert d.codes() == []
+
+
+def test_a_contradiction_waits_for_the_director() -> None:
+    """Held, with both rows named; the director's word ends it."""
+    d = running()
+    d.report("R1-01", "White won", "Cem").settle()
+    d.report("R1-01", "Black won", "Ben").settle()
+    assert "row 2 says 1-0 against row 3 says 0-1" in d.says(d.problem("claims-contradict"))
+    assert d.outcome("R1-01") == ""
+    d.result("R1-01", "0-1").settle()
+    assert d.outcome("R1-01") == "0-1"
+
+
+def test_the_other_players_newer_answer_does_not_replace() -> None:
+    """Only the same person's does."""
+    d = running()
+    d.report("R1-01", "White won", "Cem").report("R1-01", "draw", "Ben", d.now + timedelta(minutes=1)).settle()
+    assert {s for _, s in states(d)} == {"held"}
+
+
+def test_an_edited_answer_replaces_and_a_deleted_one_stays() -> None:
+    """A form's row edited in place is a newer answer; an accepted one is a fact when its row is gone."""
+    d = running()
+    d.report("R1-01", "White won", "Cem").settle()
+    d.person.type("Form Responses", "Result", 2, "Black won")
+    d.settle()
+    assert d.outcome("R1-01") == "0-1"
+    d.person.delete_rows("Form Responses", 2)
+    d.settle()
+    assert d.outcome("R1-01") == "0-1"
+
+
+def test_a_late_answer_is_shown_as_late() -> None:
+    """Sent after the deadline it changes nothing by itself; sent in time and read late, it counts."""
+    d = desk(started=True, Publish="R1")
+    due = d.now + timedelta(days=7)
+    d.now = due + timedelta(hours=2)
+    d.report("R1-01", "White won", "Cem", due).report("R1-02", "White won", "Eva", due + timedelta(seconds=1))
+    d.settle()
+    assert d.outcome("R1-01") == "1-0"
+    assert d.outcome("R1-02") == "Null"
+    assert states(d)[1] == ("R1-02", "late")
+    assert "late-report" in d.codes()
+
+
+def test_an_answer_before_the_announcement_fits_nothing() -> None:
+    """Sent before its game was announced."""
+    d = running()
+    d.report("R1-01", "White won", "Cem", d.now - timedelta(minutes=1)).settle()
+    assert states(d) == [("", "no game")]
+    assert "before R1-01 was announced" in d.table("Submissions", "Why")[0][0]
+
+
+def test_rubbish_holds_nothing_up() -> None:
+    """Only what fits an open pairing keeps it open; three hundred junk answers make one line."""
+    d = desk(started=True, Publish="R1")
+    for n in range(300):
+        d.book.by_title("Form Responses").rows.append([d.now.replace(tzinfo=None), f"junk {n}"])  # type: ignore[union-attr]
+    d.later(days=7, minutes=1).settle()
+    assert d.outcome("R1-01") == "Null"
+    assert d.codes().count("claim-no-game") == 1
+
+
+def test_a_held_answer_keeps_its_game_open_for_three_days() -> None:
+    """A fitting answer without a readable result: open past the deadline, then Null."""
+    d = desk(started=True, Publish="R1")
+    d.later(days=6).report("R1-01", "hmm", "Cem").settle()
+    d.later(days=3).settle()
+    assert d.outcome("R1-01") == ""
+    assert d.outcome("R1-02") == "Null"
+    d.later(days=2).settle()
+    assert d.outcome("R1-01") == "Null"
+
+
+def test_a_refused_answer_counts_no_more_and_play_goes_on() -> None:
+    """`Refuse claim`: what was sent before is out, what is sent after counts."""
+    d = running()
+    d.report("R1-01", "White won", "Cem").settle()
+    d.later(minutes=1).decide("Refuse claim", "R1-01").settle()
+    assert d.outcome("R1-01") == ""
+    assert states(d) == [("R1-01", "refused")]
+    d.later(minutes=1).report("R1-01", "draw", "Ben").settle()
+    assert d.outcome("R1-01") == "1/2-1/2"
+
+
+def test_open_typed_as_a_result_refuses_what_was_sent_before() -> None:
+    """The same by the Result column."""
+    d = running()
+    d.report("R1-01", "White won", "Cem").settle()
+    d.later(minutes=1).result("R1-01", "Open").settle()
+    assert d.outcome("R1-01") == ""
+    d.later(minutes=1).report("R1-01", "Black won", "Ben").settle()
+    assert d.outcome("R1-01") == "0-1"
+
+
+@pytest.mark.parametrize("sort_first", [False, True])
+def test_a_message_is_ticked_off(sort_first: bool) -> None:
+    """It stays in the list until `Answered` is typed with its id, which stays the same when the tab is sorted."""
+    d = running()
+    sent = d.now.replace(tzinfo=None)
+    message: dict[str, Cell] = {
+        "Timestamp": sent,
+        "Your name": "Ada",
+        "Message to the director": "I am away until Friday",
+    }
+    d.person.add_row("Form Responses", message)
+    d.report("R1-01", "White won", "Cem")
+    d.settle()
+    problem = d.problem("message")
+    assert "I am away" in d.says(problem)
+    if sort_first:
+        d.person.sort("Form Responses", "Result", reverse=True)
+    d.decide("Answered", str(problem.facts["row"])).settle()
+    assert "message" not in d.codes()
