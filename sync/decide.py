@@ -35,11 +35,11 @@ from sync.journal import SEASON, Journal, Line, event_of, fact_detail, subject_o
 from sync.kinds import clean, split_names
 from sync.ledger import recorded_cells_changed
 from sync.notices import NOTICE, News, Outbox, outbox
+from sync.places import last_places
 from sync.plan import AppendRows, MakeTab, OutRow, Plan, Step, changed_rows, view_mark
 from sync.problems import At, Problem, Sort, Urgency, wording
 from sync.runner import Draws, Holding, Publishing, Run, run
 from sync.schema import Rows, Tab, normal
-from sync.season import last_places
 from sync.stops import Stops, is_copy, stops
 from sync.submissions import Checked, Reading, accepted_before, read_answers, treat
 from sync.views import beats, notice_rows, old_marks, says_else, status_of, views_of, wake_of
