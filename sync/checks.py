@@ -282,10 +282,7 @@ def judged(game: SiteGame, sent: datetime, reporter: str, field_: Field, used: d
     extra: dict[str, Any] = {"evidence": dict(evidence_of(game)), "reporter": reporter}
     if isinstance(pairing, NoPairing):
         return Checked("needs-td", words=sentence("test", pairing.failed.code, pairing.failed.facts)), extra
-    taken = next((key for key, other in used.items() if other == pairing.pairing and key != game.key), None)
-    in_match = ref(pairing.pairing).game is not None
-    closed = "another game decided it" if taken and in_match else ""
-    wanted = replace(pairing, state=closed)
+    wanted = replace(pairing, state="")  # of several reports of one pairing the form's own rules decide
     sides = [wanted.first.name, wanted.second.name]
     if not is_player(game.white, wanted.first):
         sides.reverse()

@@ -135,9 +135,7 @@ class _Pass:
                 continue
             ask = self._ask(one, again=not begins)
             if ask is None:
-                self.checked[one.link.canonical] = Checked(
-                    "needs-td", words="No game was announced and open when it was sent."
-                )
+                self.checked[one.link.canonical] = Checked("needs-td", words="No game it could be of is open.")
                 continue
             due.append((one, None if begins else kept, ask))
         due.sort(key=lambda d: (len(d[2].players) > FEW, d[1] is not None, d[0].sent, d[0].link.canonical))
