@@ -77,6 +77,9 @@ class Person(ABC):
     def move_tab(self, title: str, to: int) -> None:
         """Drag a tab to another place, counted from 0."""
 
+    def flush(self) -> None:  # noqa: B027 - nothing to do for most
+        """Put down whatever is still in hand: only a person at a file has anything to save."""
+
     # seeing
     def see(self, title: str) -> list[list[Cell]]:
         """All values of a tab, blanks as None."""
@@ -278,13 +281,36 @@ class XlsxPerson(Person):
     with their cells; looks of whole columns do not.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, lazy: bool = False) -> None:
+        """`lazy`: the program stays open between edits, and `flush` saves them together."""
         self.path = path
+        self.lazy = lazy
+        self._book: Any = None
+        self._stat: tuple[int, int] | None = None
+        self._unsaved = False
 
     def _open(self) -> Any:
         from openpyxl import load_workbook
 
-        return load_workbook(self.path, rich_text=True)
+        stat = self.path.stat()
+        if self._book is None or (not self._unsaved and self._stat != (stat.st_mtime_ns, stat.st_size)):
+            book = load_workbook(self.path, rich_text=True)
+            if not self.lazy:
+                return book
+            self._book, self._stat = book, (stat.st_mtime_ns, stat.st_size)
+        return self._book
+
+    def _save(self, book: Any) -> None:
+        if self.lazy:
+            self._unsaved = True
+        else:
+            book.save(self.path)
+
+    def flush(self) -> None:
+        """Save and close what is open."""
+        if self._unsaved:
+            self._book.save(self.path)
+        self._book, self._unsaved = None, False
 
     def titles(self) -> list[str]:
         """Titles of all tabs."""
@@ -321,7 +347,7 @@ class XlsxPerson(Person):
                 if cell.coordinate in notes:
                     cell.comment = Comment(notes[cell.coordinate].text, "Pairsheet")
                 ws._cells[(number, column)] = cell
-        wb.save(self.path)
+        self._save(wb)
 
     def shown(self, cell: Any) -> Cell:
         """What a person sees; a formula shows nothing here."""
@@ -350,13 +376,13 @@ class XlsxPerson(Person):
                 if name.attr_text.startswith(f"{old}!"):
                     name.attr_text = quote_sheetname(new) + name.attr_text[len(old) :]
                     break
-        wb.save(self.path)
+        self._save(wb)
 
     def delete_tab(self, title: str) -> None:
         """Delete a tab."""
         wb = self._open()
         del wb[title]
-        wb.save(self.path)
+        self._save(wb)
 
     def add_tab(self, title: str, rows: Sequence[Sequence[Cell]] = ()) -> None:
         """A new tab at the end."""
@@ -364,16 +390,16 @@ class XlsxPerson(Person):
         ws = wb.create_sheet(title)
         for row in rows:
             ws.append(list(row))
-        wb.save(self.path)
+        self._save(wb)
 
     def hide_tab(self, title: str) -> None:
         """Hide a tab."""
         wb = self._open()
         wb[title].sheet_state = "hidden"
-        wb.save(self.path)
+        self._save(wb)
 
     def move_tab(self, title: str, to: int) -> None:
         """Drag a tab."""
         wb = self._open()
         wb.move_sheet(title, to - wb.sheetnames.index(title))
-        wb.save(self.path)
+        self._save(wb)

@@ -21,7 +21,7 @@ def in_memory(_: Path) -> Table:
 def in_a_file(folder: Path) -> Table:
     """A workbook in a file."""
     path = folder / "book.xlsx"
-    return Table(XlsxBackend(path), XlsxPerson(path))
+    return Table(XlsxBackend(path), XlsxPerson(path, lazy=True))
 
 
 def at_google(folder: Path) -> Table:
