@@ -8,14 +8,14 @@ from __future__ import annotations
 import html
 import json
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rules.model import Engine
 from rules.parts.ids import ref
 from sync.chesssites.evidence import PgnEntry, pgn_text
-from sync.decode import Sheet
+from sync.decode import Sheet, columns_of
 from sync.gather import read_sheet
 from sync.grid import Cell, Grid, is_blank_row
 from sync.journal import Journal
@@ -46,7 +46,12 @@ def public_tables(grid: Grid, engine: Engine) -> dict[str, pd.DataFrame]:
 
 
 def _padded(row: tuple[Cell, ...], width: int) -> list[Cell]:
-    return [*row[:width], *[None] * (width - len(row))]
+    return [_whole(c) for c in (*row[:width], *[None] * (width - len(row)))]
+
+
+def _whole(cell: Cell) -> Cell:
+    """2, not 2.0: workbooks keep every number as a fraction."""
+    return int(cell) if isinstance(cell, float) and cell.is_integer() else cell
 
 
 def harmless(value: Any) -> Any:
@@ -77,7 +82,8 @@ def as_json(tables: Mapping[str, pd.DataFrame]) -> str:
 def as_pgn(grid: Grid, engine: Engine) -> str:
     """The verified games that count, in playing order, as one PGN text (blank where none was verified).
 
-    Of several verified games of one pairing the accepted one is meant; where none is, none is written.
+    Of several verified games of one pairing the accepted one is meant; where none is, none is written. Whether a
+    report counts is as Pairings shows it: not where it came too late, nor against another word of the director's.
     """
     sheet, journal, _ = read_sheet(grid, engine.sheet)
     event = str(sheet.settings.get(("Tournament", "")) or engine.sheet.title)
@@ -88,13 +94,31 @@ def as_pgn(grid: Grid, engine: Engine) -> str:
         if line.detail.get("state") == "verified" and isinstance(kept, dict):
             sides = [str(s) for s in line.detail.get("sides", ["?", "?"])]
             verified.setdefault(line.subject, {})[str(line.detail["link"])] = (kept, sides)
+    counts = _counting(sheet)
     entries = []
     for game in sorted(verified, key=lambda g: ref(g).sort_key):
         of_game = verified[game]
         link = accepted[game].link if game in accepted else next(iter(of_game))
-        if link in of_game and (game in accepted or len(of_game) == 1):
+        if link in of_game and (game in accepted or len(of_game) == 1) and counts(game, of_game[link][0]):
             entries.append(_entry(game, *of_game[link], event))
     return pgn_text(entries)
+
+
+def _counting(sheet: Sheet) -> Callable[[str, Mapping[str, Any]], bool]:
+    """Whether a verified game is what Pairings shows as the outcome of its pairing."""
+    tab, layout = sheet.tabs.get("Pairings"), sheet.layout["Pairings"]
+    where, _ = columns_of(layout, tab, "") if tab is not None else ({}, ())
+    shown = {}
+    for row in tab.rows[layout.heading_row :] if tab is not None else ():
+        cells = {h: cell_text(row[i]) if i < len(row) else "" for h, i in where.items()}
+        shown[cells.get("Game", "")] = (cells.get("Outcome", ""), cells.get("Decided by", ""))
+
+    def counts(game: str, kept: Mapping[str, Any]) -> bool:
+        outcome, by = shown.get(game, ("", ""))
+        word = {(2, 0): "1-0", (0, 2): "0-1"}.get(tuple(kept.get("half_points", ())), "1/2-1/2")
+        return tab is None or by == "form" or (by == "director" and outcome == word)
+
+    return counts
 
 
 def _entry(game: str, kept: Mapping[str, Any], sides: list[str], event: str) -> PgnEntry:
