@@ -31,6 +31,13 @@ SETTINGS = (
         before_start=True,
         sections=("A", "B"),
     ),
+    Setting(
+        "Lots",
+        Kind.CHOICE,
+        "drawn",
+        "drawn: by the worker, from a recorded seed. typed: each waits in Lots until you type its order.",
+        ("drawn", "typed"),
+    ),
 )
 
 PLAYER_COLUMNS = (

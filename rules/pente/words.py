@@ -28,9 +28,9 @@ WORDS: Mapping[str, str] = {
     "entered-b": "{player} enters section B (number {number} in the list).",
     "half-bye-granted": "{player} asked in time for a half-bye in round {round}.",
     # rounds
-    "round-days": "{round}, a {kind}: play starts on {starts} and ends on {due}; extended by {weeks} weeks.",
+    "round-days": "{round}, a {kind}: play starts on {starts} and ends on {due}.",
     "holiday-week": "One week more for the holiday week in the period.",
-    "typed-weeks": "{weeks} weeks more by the director's word.",
+    "typed-weeks": "Longer by the director's word, in weeks: {weeks}.",
     "outage-day": "One day more, since the site was down.",
     "outage-week": "One week more, since the site was down.",
     "round-withdrawn": "The director took {round} back; it is made again on new numbers.",

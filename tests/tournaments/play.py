@@ -48,7 +48,7 @@ class Mismatch(AssertionError):
 
 
 class Player:
-    """Plays one case. `tokens` make a pass's token the same at every run."""
+    """Plays one case. A pass's token and the seed of its lots are the same at every run."""
 
     def __init__(self, case: Case, table: Table) -> None:
         self.case = case
@@ -101,7 +101,9 @@ class Player:
     def run_pass(self) -> Pass:
         """One pass of the worker."""
         self._count += 1
-        done = run_pass(self.table.backend, lambda: self.now, token=lambda: f"pass{self._count}")
+        self.table.person.flush()
+        token, seed = f"pass{self._count}", self.case.path.stem
+        done = run_pass(self.table.backend, lambda: self.now, token=lambda: token, seed=lambda: seed)
         self.passes.append(done)
         return done
 
