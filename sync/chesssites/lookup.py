@@ -398,4 +398,7 @@ def _said(site: Site) -> Facts:
 
 def open_sites(contact: str, cache: Cache | None = None, undocumented: bool = False) -> Sites:
     """The sites with a real connection and the real clock, as the worker uses them."""
-    return Sites(contact, requests.Session(), lambda: datetime.now(UTC), time.sleep, cache, undocumented=undocumented)
+    limits = Limits(read=10.0, attempts=2, seconds_a_pass=30.0)  # a slow site must not keep a book waiting for long
+    return Sites(
+        contact, requests.Session(), lambda: datetime.now(UTC), time.sleep, cache, limits, undocumented=undocumented
+    )
