@@ -6,7 +6,7 @@ guide's table "what I want, where I type it" all follow from the two.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
@@ -136,3 +136,5 @@ class FormatSheet:
     has_ended: bool = False
     has_starts: bool = False
     reports: str = "game"  # what the form asks for: "game" (link or result) or "match" (running score)
+    # whether the match of this id can go on after this score, where running scores are reported
+    runs_on: Callable[[str, tuple[Fraction, Fraction]], bool] | None = None

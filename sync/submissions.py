@@ -231,8 +231,10 @@ def treat(
         if earlier is not None and set(earlier.players) != {found[game].white, found[game].black}:
             claims.append(_claim(earlier))  # it belongs to the players it was accepted for, if they come back
             earlier = None
+        counting, passed = _carried_on(reports.get(game, []), found[game], spec)
+        treated += passed
         mine, its_claims, its_lines, its_problems = _settle(
-            game, reports.get(game, []), earlier, record, who, form_title, refused_until.get(game)
+            game, counting, earlier, record, who, form_title, refused_until.get(game)
         )
         treated += mine
         claims += its_claims
@@ -420,6 +422,45 @@ def _published_on(game: str, accepted: Accepted, record: Sequence[Recorded]) -> 
 
 def _person(treated: Treated, who: Identities) -> str:
     return who.find(treated.answer.reporter) or clean(treated.answer.reporter).casefold()
+
+
+def _carried_on(
+    reports: Sequence[Treated], outcome: Outcome, spec: FormatSheet
+) -> tuple[Sequence[Treated], list[Treated]]:
+    """The reports that count, and the running scores of a match that a later report takes further.
+
+    Whoever sent them: 1-1 by one player and 2-2 by the other tell the same match. A score the match was over with
+    stays and contradicts.
+    """
+    if spec.runs_on is None:
+        return reports, []
+    scores = [_in_order(r, outcome) for r in reports]
+    kept: list[Treated] = []
+    passed: list[Treated] = []
+    for index, (report, score) in enumerate(zip(reports, scores, strict=True)):
+        further = None
+        if score is not None and spec.runs_on(outcome.id, score):
+            further = next(
+                (
+                    r
+                    for r, later in zip(reports[index + 1 :], scores[index + 1 :], strict=True)
+                    if later is not None and later != score and later[0] >= score[0] and later[1] >= score[1]
+                ),
+                None,
+            )
+        if further is None:
+            kept.append(report)
+        else:
+            passed.append(replace(report, state="replaced", why=f"The match went on: see row {further.answer.row}."))
+    return kept, passed
+
+
+def _in_order(report: Treated, outcome: Outcome) -> tuple[Fraction, Fraction] | None:
+    """The score a report gives, as the match's first and second player stand."""
+    said, players = report.said, report.players
+    if report.state != "accepted" or said is None or said.score is None or players is None:
+        return None
+    return said.score if players[0] == outcome.white else (said.score[1], said.score[0])
 
 
 def _settle(

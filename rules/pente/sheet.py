@@ -7,6 +7,7 @@ from fractions import Fraction
 from rules.model import How
 from rules.pente import typed
 from rules.pente.dates import FIRST_START
+from rules.pente.verdicts import runs_on
 from rules.pente.words import TROUBLES, WORDS
 from rules.sheet import Cell, Column, DecisionSpec, FormatSheet, Kind, ResultWord, Setting, View
 
@@ -248,4 +249,5 @@ SHEET = FormatSheet(
     has_lots=True,
     has_starts=True,
     reports="match",
+    runs_on=runs_on,
 )

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Literal
 
 from rules.model import Empty, How, Id, Trouble
+from rules.parts.ids import ref
 from rules.parts.matches import Colours, Ends, Plan, Stage, read_score
 from rules.parts.outcomes import Outcome
 
@@ -54,6 +55,12 @@ def plan_of(section: str, kind: str) -> Plan:
     if section == "A":
         return ELIMINATION
     return REGULAR if kind == "round" else PLAYOFF
+
+
+def runs_on(match: Id, score: tuple[Fraction, Fraction]) -> bool:
+    """Whether a match goes on after this score, so that a later report may take it further. Rule: P18, P21."""
+    at = ref(match)
+    return read_score(plan_of(at.section, "round" if at.stage == "R" else "play-off"), score).state == "running"
 
 
 def time_control(plan: Plan, set_number: int, kept: Collection[int] = ()) -> str:
