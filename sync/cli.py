@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import json
+import shlex
+import shutil
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -26,7 +28,9 @@ app = typer.Typer(
 )
 
 DONE, NEEDS_TD, WRONG_USE, UNREACHABLE, REFUSED = 0, 1, 2, 3, 4
-Book = Annotated[str, typer.Argument(help="A path ending .xlsx, or the link or id of a Google spreadsheet.")]
+Book = Annotated[
+    str, typer.Argument(metavar="BOOK", help="A path ending .xlsx, or the link or id of a Google spreadsheet.")
+]
 
 
 def main() -> None:
@@ -43,31 +47,87 @@ def main() -> None:
         sys.exit(UNREACHABLE)
 
 
+def _say_version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        typer.echo(f"pairsheet {version('pairsheet')}")
+        raise typer.Exit
+
+
+@app.callback()
+def start(
+    version: Annotated[
+        bool, typer.Option("--version", help="Say which version this is.", is_eager=True, callback=_say_version)
+    ] = False,
+) -> None:
+    """Run a serious tournament out of a spreadsheet you already know."""
+    del version  # said by its callback
+    from sync.pairing_systems import enable
+
+    enable()  # known by name; their library is imported when a book asks for one
+
+
+def _call() -> str:
+    """How this program was called, for a line to copy: `pairsheet` where that would find it."""
+    typed = Path(sys.argv[0])
+    if typed.stem != "pairsheet" or shutil.which("pairsheet"):
+        return "pairsheet"
+    with contextlib.suppress(ValueError):
+        return str(typed.absolute().relative_to(Path.cwd()))
+    return str(typed)
+
+
+def _line(*words: str) -> str:
+    """A command to copy and paste."""
+    return " ".join([_call(), *(shlex.quote(w) for w in words)])
+
+
+def _format(name: str) -> str:
+    """The format meant. Ends the command where there is none of this name."""
+    from difflib import get_close_matches
+
+    from rules.registry import formats
+
+    if name.casefold() in formats():
+        return name.casefold()
+    near = get_close_matches(name.casefold(), formats(), 1)
+    meant = f" Did you mean {near[0]}?" if near else ""
+    raise _wrong(f"There is no format called {name}.{meant} There are: {', '.join(formats())}.")
+
+
 def _wrong(text: str) -> typer.Exit:
     typer.echo(text, err=True)
     return typer.Exit(WRONG_USE)
 
 
-def _clock(at: str | None) -> Callable[[], datetime]:
+def _clock(at: str | None, book: str = "") -> Callable[[], datetime]:
+    """The time to pretend; without a zone of its own it is meant in the book's."""
     if at is None:
         return lambda: datetime.now(UTC)
     try:
         moment = datetime.fromisoformat(at)
     except ValueError as wrong:
-        raise _wrong(f"--at {at}: not a time such as 2026-11-30T18:00+01:00") from wrong
+        raise _wrong(f'--at {at}: not a time such as "2026-11-30 18:00" or 2026-11-30T18:00+01:00') from wrong
     if moment.tzinfo is None:
-        moment = moment.replace(tzinfo=UTC)
+        from sync.service import zone_of
+
+        moment = moment.replace(tzinfo=zone_of(book))
     return lambda: moment
 
 
 def _problem_lines(done: Pass) -> list[str]:
-    from sync.problems import wording
+    """What `check` prints, the most urgent first."""
+    from sync.problems import Urgency, wording
 
+    order = list(Urgency)
     lines = []
     for problem in done.decided.problems:
         urgency, wrong, advice, _ = wording(problem, done.decided.catalogue)
-        lines.append(f"[{urgency.value}] {problem.at}: {wrong} {advice}".replace("[] ", ""))
-    return sorted(dict.fromkeys(lines))
+        where = f"{problem.at}: " if str(problem.at) else ""
+        stop = "" if wrong.endswith((".", "?", "!", "…")) else "."
+        lines.append((order.index(urgency), f"[{urgency.value}] {where}{wrong}{stop} {advice}".rstrip()))
+    return [line for _, line in dict.fromkeys(sorted(lines))]
 
 
 def _as_json(done: Pass) -> dict[str, Any]:
@@ -90,11 +150,14 @@ def _summary(done: Pass, dry: bool) -> str:
     decided = done.decided
     if decided.stopped:
         return "Stopped: see the Problems tab. Nothing was decided."
-    told = "would write" if dry and not decided.plan.is_empty else ("wrote" if done.wrote else "nothing to write")
-    needs = f"; {decided.needs} need the director" if decided.needs else ""
-    due = f"; next due {decided.wake:%a %d %b %Y, %H:%M %Z}" if decided.wake else ""
-    state = decided.answer.state if decided.answer else ""
-    return f"{told} ({state}, {len(decided.facts)} new facts{needs}{due})"
+    told = "Would write" if dry and not decided.plan.is_empty else ("Written" if done.wrote else "Nothing new")
+    words = {"before": "the event has not started", "running": "the event is running", "finished": "it is finished"}
+    parts = [words[decided.answer.state]] if decided.answer else []
+    if decided.needs:
+        parts.append(f"{decided.needs} thing{' needs' if decided.needs == 1 else 's need'} you, see Problems")
+    if decided.wake:
+        parts.append(f"next due {decided.wake:%a} {decided.wake.day} {decided.wake:%b %Y, %H:%M %Z}")
+    return f"{told}: {'; '.join(parts)}." if parts else f"{told}."
 
 
 @app.command()
@@ -106,10 +169,15 @@ def demo(
     from rich.console import Console
     from rich.table import Table
 
-    from sync.demo import Season, Told, ladder_lines
+    from sync.demo import Season, Told, is_sample, ladder_lines
 
-    folder.mkdir(parents=True, exist_ok=True)
     path = folder / "ladder.xlsx"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as trouble:
+        raise _wrong(f"{folder}: {trouble.strerror}. Name a folder for the sample workbook.") from trouble
+    if path.exists() and not is_sample(path):
+        raise _wrong(f"{path} is there and is not the sample: it stays. Name another folder: {_line('demo', 'sample')}")
     for old in (path, path.with_name(path.name + ".pairsheet"), path.with_name(path.name + ".bak")):
         old.unlink(missing_ok=True)
 
@@ -126,7 +194,7 @@ def demo(
         table.add_row(*row)
     Console().print(table)
     typer.echo(f"The workbook: {path.resolve()}")
-    typer.echo(f"Ask it anything: pairsheet explain {path} R1-01   (or a player, or 'Ada Novak>Ben Okafor')")
+    typer.echo(f'Ask it anything: {_line("explain", str(path), "R1-01")}   (or a player, or "Ada Novak>Ben Okafor")')
 
 
 @app.command()
@@ -139,14 +207,13 @@ def new(
     trf: Annotated[Path | None, typer.Option(help="A report file (TRF) whose players are taken over.")] = None,
 ) -> None:
     """Make the workbook, or prepare a Google spreadsheet. Run again, it adds only what is missing."""
-    from rules.registry import engine_of, formats
+    from rules.registry import engine_of
     from sync.books import open_book
-    from sync.create import Carried, create
+    from sync.create import Carried
     from sync.season import carried_from
+    from sync.service import make
 
-    if format_.casefold() not in formats():
-        raise _wrong(f"There is no format called {format_}. There are: {', '.join(formats())}.")
-    engine = engine_of(format_)
+    engine = engine_of(_format(format_))
     carried = carried_from(open_book(old), engine) if old else Carried()
     if trf is not None:
         from sync.service import players_of_report
@@ -155,8 +222,12 @@ def new(
             carried = Carried(players_of_report(trf.read_bytes(), engine), carried.settings)
         except (OSError, ValueError) as wrong:
             raise _wrong(f"{trf}: {wrong}") from wrong
-    create(open_book(book), engine, carried)
-    typer.echo(f"{book} is ready. Type the players into Players, look through Settings, then: pairsheet sync {book}")
+    fresh = make(open_book(book), engine, carried)
+    then = _line("sync", book)
+    if fresh:
+        typer.echo(f"{book} is ready. Type the players into Players, look through Settings, save, then: {then}")
+    else:
+        typer.echo(f"{book} was there already: what was missing is added, all else is as it was. Next: {then}")
 
 
 @app.command()
@@ -164,7 +235,10 @@ def sync(
     books: Annotated[list[str], typer.Argument(metavar="BOOK…", help="One or more books, or @FILE with one a line.")],
     every: Annotated[int | None, typer.Option(help="Go on with a pass every so many seconds.", min=5)] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be written; write nothing.")] = False,
-    at: Annotated[str | None, typer.Option(help="Pretend it is this time (on Google only with --dry-run).")] = None,
+    at: Annotated[
+        str | None,
+        typer.Option(help="Pretend it is this time, in the book's zone (on Google only with --dry-run)."),
+    ] = None,
     json_: Annotated[bool, typer.Option("--json", help="Machine-readable output.")] = False,
     nudge_port: Annotated[
         int | None, typer.Option(help="With --every: listen on this port of this machine for signed nudges.")
@@ -182,6 +256,10 @@ def sync(
         raise _wrong("--at would write false times into a live spreadsheet: on Google it needs --dry-run")
     who = operator()
     run = pass_over(_clock(at), dry_run, lookups(who), None if at else sender(who))
+    if at is not None:
+
+        def run(name: str) -> Pass:
+            return pass_over(_clock(at, name), dry_run, lookups(who))(name)
 
     def tell(report: Report) -> None:
         if not dry_run:
@@ -314,24 +392,30 @@ def doctor(
 @app.command()
 def explain(
     book: Book,
-    what: Annotated[str, typer.Argument(help="A game (R3-02), a player, a score (A>B), a round (R3) or a bye.")],
-    at: Annotated[str | None, typer.Option(help="As of this time.")] = None,
+    what: Annotated[
+        str, typer.Argument(metavar="WHAT", help="A game (R3-02), a player, a score (A>B), a round (R3) or a bye.")
+    ],
+    at: Annotated[str | None, typer.Option(help="With the deadlines of this time, in the book's zone.")] = None,
 ) -> None:
     """Why something is as it is, down to the clause of the rulebook."""
-    from sync.service import explained
+    from sync.service import Stopped, Unknown, explained
 
     try:
-        typer.echo(explained(book, what, _clock(at)))
-    except KeyError as unknown:
+        typer.echo(explained(book, what, _clock(at, book)))
+    except Stopped as stopped:
+        typer.echo(f"The book is stopped, and nothing can be explained before that is mended: {_line('check', book)}")
+        raise typer.Exit(NEEDS_TD) from stopped
+    except Unknown as unknown:
+        meant = f" Did you mean {' or '.join(unknown.near)}?" if unknown.near else ""
         raise _wrong(
-            f"Nothing is known of {what}. Name a game, a player, a round, or a score such as A>B."
+            f"Nothing is known of “{what}”.{meant} Name a game, a player, a round, or a score such as A>B."
         ) from unknown
 
 
 @app.command()
 def export(
     book: Book,
-    out: Annotated[Path, typer.Argument(help="A folder for CSV files; a file for everything else.")],
+    out: Annotated[Path, typer.Argument(metavar="OUT", help="A folder for CSV files; a file for everything else.")],
     as_: Annotated[str, typer.Option("--as", help="csv, json, pgn, html, trf or archive.")] = "csv",
 ) -> None:
     """Take tables, games, a report file or an archive of everything out of a book."""
@@ -355,7 +439,7 @@ def export(
 @app.command()
 def simulate(
     format_: Annotated[str, typer.Argument(metavar="FORMAT", help="The format to try out.")],
-    players: Annotated[int, typer.Option(help="How many play.", min=1, max=500)] = 16,
+    players: Annotated[int, typer.Option(help="How many play.", min=2, max=500)] = 16,
     spread: Annotated[int, typer.Option(help="How far strengths lie apart (standard deviation, Elo points).")] = 250,
     draws: Annotated[float, typer.Option(help="Share of games drawn.", min=0, max=1)] = 0.1,
     unplayed: Annotated[float, typer.Option(help="Share of games nobody plays in time.", min=0, max=1)] = 0.05,
@@ -369,12 +453,19 @@ def simulate(
     from rich.progress import track
     from rich.table import Table
 
-    from rules.registry import engine_of, formats
-    from sync.simulate import Field, NoSuchSetting, Simulated, draw_picture, seasons, settings_for, table_lines
+    from rules.registry import engine_of
+    from sync.simulate import (
+        Field,
+        NoSuchSetting,
+        Simulated,
+        draw_picture,
+        seasons,
+        settings_for,
+        stuck_lines,
+        table_lines,
+    )
 
-    if format_.casefold() not in formats():
-        raise _wrong(f"There is no format called {format_}. There are: {', '.join(formats())}.")
-    engine = engine_of(format_)
+    engine = engine_of(_format(format_))
     try:
         settings = settings_for(engine, dict(_pair(text) for text in set_ or []))
     except NoSuchSetting as wrong:
@@ -383,10 +474,15 @@ def simulate(
     played = seasons(engine, field, settings, seasons_, seed)
     console = Console(stderr=True)
     found = Simulated(tuple(track(played, "Playing", total=seasons_, console=console, transient=True)))
-    table = Table(title=f"{engine.sheet.title}: {players} players", show_header=False)
-    for name, value in table_lines(found):
-        table.add_row(name, value)
-    Console().print(table)
+    if found.finished:
+        table = Table(title=f"{engine.sheet.title}: {players} players", show_header=False)
+        for name, value in table_lines(found):
+            table.add_row(name, value)
+        Console().print(table)
+    for line in stuck_lines(found):
+        typer.echo(line)
+    if not found.finished:
+        raise typer.Exit(NEEDS_TD)
     if picture is not None:
         draw_picture(found, picture, f"{engine.sheet.title}, {players} players, {seasons_} seasons")
         typer.echo(str(picture))

@@ -16,10 +16,12 @@ from zoneinfo import ZoneInfo
 
 from rules.model import Row
 from rules.registry import engine_of
+from sync.backends.base import BackendError
 from sync.backends.xlsx import XlsxBackend
 from sync.create import Carried, create
+from sync.gather import read_sheet
 from sync.grid import Cell
-from sync.once import Pass, run_pass
+from sync.once import Pass, engine_for, run_pass
 from sync.schema import normal
 
 ZONE = ZoneInfo("Europe/Berlin")
@@ -27,6 +29,7 @@ PLAYERS = (
     ("Ada Novak", 2110), ("Ben Okafor", 2045), ("Chiara Rossi", 1990), ("Dmitri Petrov", 1930),
     ("Elif Kaya", 1885), ("Finn Larsen", 1820), ("Grace Chen", 1760),
 )  # fmt: skip
+TITLE = "Chess960 Sample Ladder"
 SEED = 19
 WEEKS = 5
 HOURS = (16, 52)  # between one report and the next
@@ -35,6 +38,16 @@ SHOWN = {  # heading of the tab -> heading on a narrow console
     "Position": "#", "Player": "Player", "Rank": "Rank", "Played": "Pld", "Wins": "W", "Draws": "D", "Losses": "L",
     "Null": "Null", "Points": "Pts", "Placement": "Place",
 }  # fmt: skip
+
+
+def is_sample(path: Path) -> bool:
+    """Whether the file is a sample made here, which may be made anew."""
+    try:
+        grid = XlsxBackend(path).read()
+        sheet, _, _ = read_sheet(grid, engine_for(grid).sheet)
+    except BackendError:
+        return False
+    return sheet.settings.get(("Tournament", "")) == TITLE
 
 
 @dataclass(frozen=True)
@@ -105,7 +118,7 @@ class Season:
         """Make the workbook and play the season to its champion. The last pass comes back."""
         players: tuple[dict[str, Cell], ...] = tuple({"Player": name, "Rating": rating} for name, rating in PLAYERS)
         settings: dict[tuple[str, str], Cell] = {
-            ("Tournament", ""): "Chess960 Sample Ladder",
+            ("Tournament", ""): TITLE,
             ("Time zone", ""): str(ZONE),
             ("Check for", ""): "0",
         }

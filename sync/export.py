@@ -59,13 +59,20 @@ def harmless(value: Any) -> Any:
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA_STARTS) else value
 
 
+def _csv(table: pd.DataFrame) -> str:
+    import pandas as pd
+
+    rows = [[harmless(cell) for cell in row] for row in table.itertuples(index=False, name=None)]
+    return pd.DataFrame(rows, columns=table.columns, dtype=object).to_csv(index=False)  # objects: 2 stays 2
+
+
 def write_csv(tables: Mapping[str, pd.DataFrame], folder: Path) -> list[Path]:
     """One file a table. The paths written come back."""
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     for name, table in tables.items():
         path = folder / f"{name.casefold().replace(' ', '-')}.csv"
-        table.map(harmless).to_csv(path, index=False)
+        path.write_text(_csv(table), encoding="utf-8", newline="")
         written.append(path)
     return written
 
@@ -158,7 +165,7 @@ def archive(grid: Grid, engine: Engine, out: Path, workbook: Path | None = None)
     out.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as zipped:
         for name, table in tables.items():
-            zipped.writestr(f"tables/{name.casefold().replace(' ', '-')}.csv", table.map(harmless).to_csv(index=False))
+            zipped.writestr(f"tables/{name.casefold().replace(' ', '-')}.csv", _csv(table))
         zipped.writestr("tables.json", as_json(tables))
         zipped.writestr("page.html", as_page(tables, title))
         zipped.writestr("games.pgn", as_pgn(grid, engine))

@@ -424,7 +424,10 @@ CATALOGUE: Mapping[str, Sort] = {
         "It is not published.",
     ),
     "finished": Sort(
-        Urgency.NOTE, "The event is finished.", "Nothing to do. pairsheet export BOOK --archive keeps it.", ""
+        Urgency.NOTE,
+        "The event is finished.",
+        "Nothing to do. pairsheet export BOOK out.zip --as archive keeps it.",
+        "",
     ),
 }
 

@@ -5,21 +5,25 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime, tzinfo
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rules.model import Engine, Reason
+from rules.model import Engine, Game, Reason, Recorded, Round
+from rules.parts.ids import ref
+from rules.parts.record import read_record
 from sync.answers import WithAnswers, setting_of
-from sync.backends.base import Backend, BackendError
+from sync.backends.base import Backend, BackendError, Refused, Unreachable
 from sync.books import is_google, open_book, spreadsheet_id
+from sync.create import Carried, create
 from sync.decide import Decided, Outside, decide
 from sync.encode import Shown, said
 from sync.gather import read_sheet
 from sync.grid import Cell, Grid
 from sync.kinds import clean
 from sync.mirror import update
-from sync.once import NO_LOOKUPS, LookUp, Lookups, Notes, Pass, Send, engine_for, run_pass
+from sync.once import NO_LOOKUPS, LookUp, Lookups, NotABook, Notes, Pass, Send, engine_for, run_pass
 from sync.problems import At, Problem
 from sync.schema import workbook
 from sync.settings import Operator
@@ -137,6 +141,33 @@ def watch_of(books: Sequence[str], who: Operator) -> Watching:
     return Watching(books, who)
 
 
+class OtherFormat(Refused):
+    """The book runs another format: tabs of two formats in one book would be nobody's."""
+
+
+def make(backend: Backend, engine: Engine, carried: Carried) -> bool:
+    """Make what is missing of a book; what is there is not touched. Whether it is new comes back.
+
+    Raises OtherFormat, and what the backend raises.
+    """
+    there = _format_there(backend)
+    if there and there != engine.sheet.name:
+        raise OtherFormat(
+            f"{backend.address} is a {there} book already, and stays one: nothing was changed. "
+            f"For {engine.sheet.name} give a new name."
+        )
+    create(backend, engine, carried)
+    return not there
+
+
+def _format_there(backend: Backend) -> str:
+    """The format of the book as it stands; blank where there is no book yet."""
+    try:
+        return engine_for(backend.read()).sheet.name
+    except (NotABook, Unreachable):  # what cannot be reached at all is said by the attempt to make it
+        return ""
+
+
 def players_of_report(data: bytes, engine: Engine) -> tuple[Mapping[str, Cell], ...]:
     """Players of a report file as rows of Players; columns the format lacks are left out. Raises ValueError."""
     from rules.swiss.trf import players_from_trf
@@ -145,20 +176,72 @@ def players_of_report(data: bytes, engine: Engine) -> tuple[Mapping[str, Cell], 
     return tuple({h: v for h, v in row.items() if h in known} for row in players_from_trf(data))
 
 
+def zone_of(book: str) -> tzinfo:
+    """The time zone a book is in; UTC where it cannot be read: the pass itself then says why."""
+    try:
+        grid = open_book(book).read()
+        return read_sheet(grid, engine_for(grid).sheet)[0].zone
+    except BackendError:
+        return UTC
+
+
+class Stopped(LookupError):
+    """The book is stopped: nothing is decided, so nothing can be explained."""
+
+
+class Unknown(LookupError):
+    """Nothing is known of what was asked; `near` holds what was perhaps meant."""
+
+    def __init__(self, what: str, near: Sequence[str]) -> None:
+        super().__init__(what)
+        self.near = tuple(near)
+
+
 def explained(book: str, what: str, now: Callable[[], datetime]) -> str:
-    """Why something is so, as a paragraph a line of reasons. Raises KeyError where nothing is known of it."""
+    """Why something is so, as a paragraph a line of reasons. Raises Stopped and Unknown."""
     grid = open_book(book).read()
     engine = engine_for(grid)
     decided = decide(grid, engine, now(), Outside("explain", "explain"))
     if decided.gathered is None or decided.reading is None:
-        raise KeyError(what)
+        raise Stopped(what)
     known = decided.gathered
     moment = now().astimezone(known.sheet.zone)
     full = known.book(decided.reading.claims)
     about = _about(what, known.who.find)
-    reason = engine.explain(full, moment, about)
+    taken_back = _taken_back(full.record, about)
+    try:
+        reason = engine.explain(full, moment, about)
+    except KeyError as unknown:
+        if taken_back:
+            return taken_back
+        names = [known.who.shown.get(p.name, p.name) for p in full.people]
+        raise Unknown(what, _near(what, names)) from unknown
     show = Shown(engine.sheet, known.who.shown, {}, {})
     return "\n".join(_lines(reason, show))
+
+
+def _taken_back(record: Sequence[Recorded], about: str) -> str:
+    """What is to be said of a round or a game that the director withdrew; blank for everything else."""
+    stands = read_record(record)
+    if about in stands.games or about in stands.rounds:
+        return ""
+    if any(isinstance(r.fact, Game) and r.fact.id == about for r in record):
+        return (
+            f"{about} was taken back with its round ({ref(about).round}): it was never played and counts for nothing."
+        )
+    if any(isinstance(r.fact, Round) and r.fact.id == about for r in record):
+        return f"{about} was taken back by the director (Decisions: Withdraw round). Its games count for nothing."
+    return ""
+
+
+def _near(what: str, names: Sequence[str]) -> list[str]:
+    """Players perhaps meant: a part of the name, or a slip of the finger."""
+    asked = clean(what).casefold()
+    if not asked:
+        return []
+    folded = {name.casefold(): name for name in names}
+    part = [name for fold, name in folded.items() if asked in fold]
+    return sorted(part)[:3] or [folded[n] for n in get_close_matches(asked, folded, 3, 0.7)]
 
 
 def _about(what: str, find: Callable[[str], str | None]) -> str:
@@ -195,6 +278,10 @@ def exported(backend: Backend, book: str, out: Path, kind: str, now: Callable[[]
         text = export.as_page(export.public_tables(grid, engine), export.title_of(sheet, engine))
     elif kind == "pgn":
         text = export.as_pgn(grid, engine)
+        if not text:
+            raise NoReport(
+                "No game was verified at a chess site (Settings: Verify games), so there are no moves to write."
+            )
     else:
         text = _report(grid, engine, now)
     out.parent.mkdir(parents=True, exist_ok=True)

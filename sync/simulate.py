@@ -18,6 +18,7 @@ from rules.model import Answer, Book, Claim, Empty, Engine, Game, How, Lot, Pers
 from rules.parts.ids import ref
 from rules.parts.outcomes import Outcome, outcomes
 from rules.parts.record import read_record
+from sync.encode import Shown, said
 from sync.kinds import Misread, read_cell
 from sync.runner import Draws, Publishing, run
 from sync.schema import settings_of
@@ -50,6 +51,7 @@ class Played:
     unplayed: int
     weeks: float
     kinds: Mapping[str, int] = field(default_factory=dict)  # rounds by kind
+    waits: str = ""  # of a season that came to no end: for what
 
 
 class NoSuchSetting(ValueError):
@@ -179,7 +181,16 @@ def _summed(engine: Engine, book: Book, answer: Answer, names: Sequence[str], no
         len(games) - played,
         (now - START).total_seconds() / (7 * 86400),
         dict(kinds),
+        "" if answer.state == "finished" else _waits(engine, answer),
     )
+
+
+def _waits(engine: Engine, answer: Answer) -> str:
+    show = Shown(engine.sheet, {}, {}, {})
+    ends = [
+        f"{said(w.why, show) if w.why else w.holds} ({'; '.join(w.ends_by) or 'nothing ends it'})" for w in answer.waits
+    ]
+    return " ".join(ends[:1])
 
 
 def champion_of(engine: Engine, answer: Answer) -> str:
@@ -249,10 +260,24 @@ def table_lines(found: Simulated) -> list[tuple[str, str]]:
         ("Weeks", lambda s: s.weeks),
     ):
         middle, low, high = found.spread(of)
-        lines.append((name, f"{middle:.4g} (8 of 10 seasons: {low:.4g} to {high:.4g})"))
+        lines.append((name, f"{_short(middle)} (8 of 10 seasons: {_short(low)} to {_short(high)})"))
     for kind, mean in found.rounds_by_kind().items():
         lines.append((f"Rounds of kind “{kind}”", f"{mean:.2f} a season; in {found.share_with(kind):.0%} of seasons"))
     return lines
+
+
+def _short(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def stuck_lines(found: Simulated) -> list[str]:
+    """What to say of seasons that came to no end: how many, and what most of them waited for."""
+    stuck = Counter(s.waits for s in found.seasons if not s.finished)
+    if not stuck:
+        return []
+    why, _ = stuck.most_common(1)[0]
+    count = f"{stuck.total()} of {len(found.seasons)} seasons came to no end and are left out of the figures"
+    return [f"{count}; for example: {why}" if why else f"{count}."]
 
 
 def draw_picture(found: Simulated, path: Path, title: str) -> None:

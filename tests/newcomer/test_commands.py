@@ -1,0 +1,234 @@
+"""The commands as somebody meets them who has never seen them: slips, wrong files, lines to copy."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook, load_workbook
+from typer.testing import CliRunner, Result
+
+from sync.cli import app
+from sync.demo import TITLE, is_sample
+from tests.newcomer.person import Typist
+
+
+@pytest.fixture
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to work in, with a home of its own."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("PAIRSHEET_STATE", str(tmp_path / "state"))
+    return tmp_path
+
+
+def run(*words: str) -> Result:
+    """One command."""
+    return CliRunner().invoke(app, list(words))
+
+
+@pytest.fixture
+def club(at_home: Path) -> Typist:
+    """A ladder of four whose round 1 is out, in the zone of Berlin."""
+    assert run("new", "ladder", "club.xlsx").exit_code == 0
+    typist = Typist(at_home / "club.xlsx")
+    with typist:
+        for number, name in enumerate(("Anna Berg", "Bob Stone", "Carl Ott", "Dora Lund")):
+            typist.add("Players", Player=name, Rating=1900 - 50 * number)
+        typist.setting("Time zone", "Europe/Berlin")
+        typist.setting("Start", "now")
+    assert run("sync", "club.xlsx", "--at", "2027-01-03 12:00").exit_code == 0
+    return typist
+
+
+def test_a_slip_in_the_format_is_answered_with_the_one_meant(at_home: Path) -> None:
+    """`lader` is no format; `ladder` is."""
+    said = run("new", "lader", "club.xlsx")
+    assert said.exit_code == 2
+    assert "Did you mean ladder?" in said.output
+    assert not (at_home / "club.xlsx").exists()
+
+
+@pytest.mark.usefixtures("at_home")
+def test_new_says_whether_the_book_was_there() -> None:
+    """The second time nothing is made, and nobody is told to start from scratch."""
+    assert "is ready" in run("new", "ladder", "my club.xlsx").output
+    again = run("new", "ladder", "my club.xlsx")
+    assert "was there already" in again.output
+    assert "sync 'my club.xlsx'" in again.output, "a name with a space can be copied as it stands"
+
+
+def test_a_book_is_never_given_a_second_format(club: Typist) -> None:
+    """`new swiss` on a running ladder changes nothing and says why."""
+    before = club.path.read_bytes()
+    said = run("new", "swiss", "club.xlsx")
+    assert said.exit_code != 0
+    assert "ladder book already" in str(said.exception or said.output)
+    assert club.path.read_bytes() == before
+
+
+@pytest.mark.usefixtures("at_home")
+def test_a_workbook_of_ones_own_becomes_a_book() -> None:
+    """A file without our tabs gets them, and keeps its own."""
+    mine = Workbook()
+    mine["Sheet"]["A1"] = "my notes"
+    mine.save("mine.xlsx")
+    assert "is ready" in run("new", "swiss", "mine.xlsx").output
+    book = load_workbook("mine.xlsx")
+    assert {"Sheet", "Standings", "Settings"} <= set(book.sheetnames)
+    assert book["Sheet"]["A1"].value == "my notes"
+
+
+def test_a_time_without_a_zone_is_meant_in_the_books(club: Typist) -> None:
+    """Noon typed in Berlin is noon in Berlin, not in Greenwich."""
+    assert club.column("Rounds", "Announced") == ["Sun 3 Jan 2027, 12:00 CET"]
+
+
+def test_sync_says_what_is_going_on_in_words(club: Typist) -> None:
+    """No jargon on the console, and the next step in it."""
+    with club:
+        club.cell("Games", "R1-01", "Result", "won")
+    said = run("sync", "club.xlsx", "--at", "2027-01-03 13:00")
+    assert said.exit_code == 1
+    assert said.output == (
+        "Written: the event is running; 1 thing needs you, see Problems; next due Fri 8 Jan 2027, 12:00 CET.\n"
+    )
+    with club:
+        club.cell("Games", "R1-01", "Result", None)
+    assert "need" not in run("sync", "club.xlsx", "--at", "2027-01-03 14:00").output
+
+
+def test_check_prints_the_urgent_first(club: Typist) -> None:
+    """As in Problems: what holds up the event stands above what is worth knowing; each is a sentence of its own."""
+    with club:
+        club.add("Form Responses", **{"Game URL": "https://lichess.org/abcdefgh", "White": "Nobody", "Result": "1-0"})
+        club.cell("Games", "R1-01", "Result", "won")
+    lines = run("check", "club.xlsx").output.splitlines()
+    assert [line.split("]")[0] for line in lines] == sorted(
+        (line.split("]")[0] for line in lines), key=["[stopped", "[now", "[soon", "[note"].index
+    )
+    assert lines[0].startswith("[now] Games J2 (Result): ")
+
+
+@pytest.mark.usefixtures("club")
+@pytest.mark.parametrize(("asked", "meant"), [("anna", "Anna Berg"), ("Bbo Stone", "Bob Stone"), ("lund", "Dora Lund")])
+def test_explain_offers_the_player_meant(asked: str, meant: str) -> None:
+    """Half a name or a slip of the finger leads to the name."""
+    said = run("explain", "club.xlsx", asked)
+    assert said.exit_code == 2
+    assert f"Did you mean {meant}?" in said.output
+
+
+@pytest.mark.usefixtures("club")
+def test_explain_offers_nothing_for_nonsense() -> None:
+    """Neither for a word nor for nothing at all is somebody guessed."""
+    for asked in ("xyzzy", "", "R9", "A>B"):
+        said = run("explain", "club.xlsx", asked)
+        assert said.exit_code == 2
+        assert "Nothing is known of" in said.output
+        assert "Did you mean" not in said.output
+
+
+def test_explain_knows_what_was_taken_back(club: Typist) -> None:
+    """The line of a withdrawn round's game stays in Games, so it can be asked about."""
+    with club:
+        club.add("Decisions", Decision="Withdraw round", About="R1")
+    run("sync", "club.xlsx", "--at", "2027-01-03 12:30")
+    assert "taken back" in run("explain", "club.xlsx", "R1-01").output
+    run("sync", "club.xlsx", "--at", "2027-01-03 18:30")
+    assert "taken back" not in run("explain", "club.xlsx", "R1").output, "R1 is out again"
+    assert "taken back" in run("explain", "club.xlsx", "R1-01").output
+
+
+@pytest.mark.usefixtures("club")
+def test_explain_in_a_stopped_book_says_that_it_is_stopped() -> None:
+    """A copy is stopped until somebody says what it is; asking it is not answered with *nothing is known*."""
+    shutil.copy("club.xlsx", "copy.xlsx")
+    said = run("explain", "copy.xlsx", "R1-01")
+    assert said.exit_code == 1
+    assert "check copy.xlsx" in said.output
+
+
+@pytest.mark.usefixtures("club")
+def test_no_empty_file_of_games() -> None:
+    """Where no game was verified there are no moves, and that is said."""
+    said = run("export", "club.xlsx", "games.pgn", "--as", "pgn")
+    assert said.exit_code == 2
+    assert "Verify games" in said.output
+    assert not Path("games.pgn").exists()
+
+
+def test_whole_numbers_are_whole_in_tables(club: Typist) -> None:
+    """2 points are 2, half a point is 0.5."""
+    with club:
+        club.cell("Games", "R1-01", "Result", "1/2-1/2")
+    run("sync", "club.xlsx", "--at", "2027-01-03 13:00")
+    run("export", "club.xlsx", "out")
+    rows = [line.split(",") for line in Path("out/ladder.csv").read_text(encoding="utf-8").splitlines()]
+    points = rows[0].index("Points")
+    assert sorted(row[points] for row in rows[1:]) == ["0", "0", "0.5", "0.5"]
+
+
+def test_the_demo_never_replaces_a_book_of_ones_own(club: Typist) -> None:
+    """`demo .` beside one's own ladder.xlsx leaves it alone."""
+    club.path.rename("ladder.xlsx")
+    before = Path("ladder.xlsx").read_bytes()
+    said = run("demo", ".")
+    assert said.exit_code == 2
+    assert "is not the sample" in said.output
+    assert Path("ladder.xlsx").read_bytes() == before
+
+
+def test_the_demo_knows_its_own_sample(at_home: Path) -> None:
+    """A sample may be made anew; a file that cannot be read may not."""
+    run("new", "ladder", "a.xlsx")
+    typist = Typist(at_home / "a.xlsx")
+    with typist:
+        typist.setting("Tournament", TITLE)
+    assert is_sample(typist.path)
+    Path("b.xlsx").write_text("no workbook", encoding="utf-8")
+    assert not is_sample(Path("b.xlsx"))
+
+
+@pytest.mark.usefixtures("at_home")
+def test_the_demo_wants_a_folder() -> None:
+    """A file in the folder's place is a line, not a traceback."""
+    Path("notes.txt").write_text("hi", encoding="utf-8")
+    said = run("demo", "notes.txt")
+    assert said.exit_code == 2
+    assert "Name a folder" in said.output
+
+
+def test_the_version_can_be_asked_for() -> None:
+    """For a report of a fault."""
+    said = run("--version")
+    assert said.exit_code == 0
+    assert said.output.startswith("pairsheet 0.")
+
+
+def test_a_system_of_today_pairs_a_book(at_home: Path) -> None:
+    """`Pairing system` dutch works in every command once its library is there."""
+    pytest.importorskip("py4swiss")
+    run("new", "swiss", "open.xlsx")
+    typist = Typist(at_home / "open.xlsx")
+    with typist:
+        for number in range(7):
+            typist.add("Players", Player=f"Player {number}", Rating=2000 - 50 * number)
+        typist.setting("Time zone", "UTC")
+        typist.setting("Pairing system", "dutch")
+        typist.setting("Start", "now")
+    said = run("sync", "open.xlsx", "--at", "2027-01-03 12:00")
+    assert said.exit_code == 0, run("check", "open.xlsx").output
+    assert len(typist.column("Games", "Game")) == 4
+    assert run("simulate", "swiss", "--players", "7", "--seasons", "1", "--set", "Pairing system=dutch").exit_code == 0
+
+
+@pytest.mark.usefixtures("at_home")
+def test_a_simulation_says_what_stopped_it() -> None:
+    """Four players cannot meet five different opponents: no table of zeros, but the reason."""
+    said = run("simulate", "swiss", "--players", "4", "--seasons", "2", "--set", "Rounds=5")
+    assert said.exit_code == 1, said.output
+    assert "2 of 2 seasons came to no end" in said.output
+    assert "no pairing" in said.output
+    assert "0%" not in said.output
