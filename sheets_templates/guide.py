@@ -32,7 +32,7 @@ def _table(headings: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Iterat
 
 COMMON_WANTS: tuple[tuple[str, str], ...] = (
     ("start the event", "`Settings` → `Start`: `now`, or a date and time"),
-    ("enter or correct a result", "`Games` → `Result` in the line of the game"),
+    ("enter or correct a result", "`Games` → `Result` in the line of the game: `1-0`, `0-1`, `1/2-1/2` or another word of its list"),
     ("take a result back", "clear the cell `Games` → `Result`"),
     ("cancel a game", "`Games` → `Result`: `Void`"),
     ("give a game more time", "`Games` → `Deadline` in the line of the game"),
@@ -42,7 +42,8 @@ COMMON_WANTS: tuple[tuple[str, str], ...] = (
     ("take a player out", "`Players` → `Status`: `Withdrawn` or `Disqualified` (never delete the line)"),
     ("undo that", "`Players` → `Status`: `Active`"),
     ("add a late player", "a new line in `Players`"),
-    ("rename a player", "type the new name and put the old one under `Also known as`"),
+    ("rename a player", "`Players`: type the new name over the old one, and the old one under `Also known as`"),
+    ("know why something is so", "nothing: look into `Why`, or ask `pairsheet explain BOOK R3-02`"),
     ("decide myself when a round goes out", "`Settings` → `Publish`: the id of the round, such as `R4`"),
     ("have rounds go out on Sundays", "`Settings` → `Publish at`: `Sunday 18:00`"),
     ("have more or less time to check a draft", "`Settings` → `Check for`: `2 hours`, `0`"),

@@ -58,7 +58,7 @@ def dress(wb: Workbook, ws: Worksheet, look: TabLook) -> None:
     for index, column in enumerate(look.columns):
         dress_column(wb, ws, look, index, column)
     _dress_rows_above(ws, look)
-    tall = look.tab.open_ended or any(len(c.heading) > c.width for c in look.columns)
+    tall = look.tab.open_ended or any(len(c.heading) >= c.width for c in look.columns)
     ws.row_dimensions[look.tab.heading_row].height = 32 if tall else 21
     ws.freeze_panes = f"{get_column_letter(look.frozen_columns + 1)}{look.frozen_rows + 1}"
     ws.sheet_view.zoomScale = 100

@@ -344,7 +344,7 @@ def health(
 
 @app.command()
 def check(
-    book: Annotated[str, typer.Argument(help="The book to look through.", show_default=False)] = "",
+    book: Annotated[str, typer.Argument(metavar="[BOOK]", help="The book to look through.", show_default=False)] = "",
     trf: Annotated[Path | None, typer.Option(help="Pair every round of this report file again instead.")] = None,
 ) -> None:
     """Problems in the sheet, each with the address of its cell and what to type. Writes nothing."""
@@ -374,7 +374,9 @@ def _check_report(path: Path) -> None:
 
 @app.command()
 def doctor(
-    book: Annotated[str, typer.Argument(help="The book; blank: from the very beginning.", show_default=False)] = "",
+    book: Annotated[
+        str, typer.Argument(metavar="[BOOK]", help="Blank: from the very beginning.", show_default=False)
+    ] = "",
     sign_in: Annotated[bool, typer.Option("--sign-in", help="Sign in with a browser, to try it at home.")] = False,
 ) -> None:
     """Go through the set-up step by step, and say the one next step in plain words."""
