@@ -56,7 +56,7 @@ def value_text(value: Value | Empty) -> str:
     if isinstance(value, datetime):
         return moment_text(value)
     if isinstance(value, tuple):
-        return ", ".join(value_text(part) for part in value)
+        return ", ".join(value_text(part) for part in value) or "–"
     if isinstance(value, Empty):
         return value.value
     return value

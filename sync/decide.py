@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from rules.model import Answer, Book, Claim, Engine, Entry, Game, Lot, Recorded, Round, Trouble, Wait
+from rules.parts.ids import parse_ref
 from rules.parts.outcomes import Clock, outcomes
 from rules.parts.record import standing
 from rules.sheet import FormatSheet
@@ -385,7 +386,11 @@ def _from_engine(result: Run, known: Gathered, catalogue: Mapping[str, Sort], sp
         if held.why == "publish":
             at = known.sheet.setting_cells.get(("Publish", ""), At(known.sheet.titles.get("Settings", "Settings")))
             problems.append(Problem("waits-for-publish", at, {"round": held.draft.id}))
+    checks = [*result.answer.troubles, *(c for held in result.held for c in held.draft.checks)]
+    told = {t.data.get("round") or t.about for t in checks if t.blocks}
     for wait in result.answer.waits:
+        if wait.on == "director" and wait.holds in told:
+            continue  # what blocks the round says it, with what to type
         problem = _wait(wait, known, spec)
         if problem is not None:
             problems.append(problem)
@@ -411,7 +416,7 @@ def cell_of(about: str, heading: str, known: Gathered) -> At:
         return known.sheet.setting_cells.get((heading, ""), At(titles.get("Settings", "Settings")))
     if about in titles:
         return At(titles[about])
-    return At("")
+    return At(titles.get("Next round", "")) if parse_ref(about) else At("")  # nothing of it is published yet
 
 
 def _wait(wait: Wait, known: Gathered, spec: FormatSheet) -> Problem | None:

@@ -25,8 +25,8 @@ REMINDERS = (timedelta(hours=48), timedelta(hours=12))
 DIGEST_HOUR = 8
 
 WORDING: Mapping[str, str] = {
-    "round": "{event}: {round} is out. {games} {idle}Due {due}.",
-    "game": "{event}: {game} is announced: {white} (White) – {black} (Black). {invites}Due {due}.",
+    "round": "{event}: {round} is out. {games} {idle}{when}",
+    "game": "{event}: {game} is announced: {white} (White) – {black} (Black). {invites}{when}",
     "reminder": "{event}: {game} {white} – {black} has no report yet. It is due {due}, in {left}.",
     "null": "{event}: {game} {white} – {black} had no result by {due} and is Null.",
     "leaver": "{event}: {player} has left ({status}). {games}",
@@ -130,6 +130,13 @@ def both_zones(moment: datetime | None) -> str:
     return f"{moment_text(moment)} ({moment.astimezone(UTC):%a %H:%M} UTC)"
 
 
+def _when(due: datetime | None, starts: datetime | None = None) -> str:
+    """Until when, else from when; nothing where no time is fixed."""
+    if due is not None:
+        return f"Due {both_zones(due)}."
+    return f"Play starts {both_zones(starts)}." if starts is not None else ""
+
+
 def _pair(news: News, outcome: Outcome, taken: Mapping[str, Any]) -> str:
     if isinstance(outcome.black, Empty):
         return f"{_name(news, outcome.white)} {outcome.black.value}."
@@ -149,7 +156,13 @@ def _published(
             games = [r.fact for r in news.facts if isinstance(r.fact, Game) and ref(r.fact.id).round == fact.id]
             lines = " ".join(_pair(news, found[g.id], g.taken) for g in games if g.id in found)
             due = fact.due or next((g.due for g in games if g.due), None)
-            facts = {"round": f"{fact.id} ({fact.kind})", "games": lines, "idle": "", "due": both_zones(due)}
+            facts = {
+                "round": f"{fact.id} ({fact.kind})",
+                "games": lines,
+                "idle": "",
+                "due": both_zones(due),
+                "when": _when(due, fact.starts),
+            }
             yield Notice(f"round:{fact.id}:{recorded.at:%Y%m%d%H%M}", "round", word("round", facts))
         elif isinstance(fact, Game) and ref(fact.id).round not in rounds and not isinstance(fact.black, Empty):
             inviter = fact.taken.get("inviter")
@@ -159,6 +172,7 @@ def _published(
                 "black": _name(news, fact.black),
                 "invites": f"{_name(news, str(inviter))} invites. " if inviter else "",
                 "due": both_zones(fact.due),
+                "when": _when(fact.due),
             }
             yield Notice(f"game:{fact.id}", "game", word("game", facts))
 

@@ -51,8 +51,8 @@ MEDIAN_WORDS: Mapping[str, str] = {
     "colour.",
     "colour-lower": "{white} has White: equal histories below the median, so the lower numbered gets the due colour.",
     # no pairing
-    "blocked-player": "{player} can meet nobody: met {met}; kept apart from {kept_apart}; colour limits with "
-    "{colour_limit}.",
+    "blocked-player": "{player} can meet nobody (met already: {met}; kept apart: {kept_apart}; both could only have the "
+    "same colour: {colour_limit}).",
     "blocked-bye": "The number present is odd, and nobody may have the bye: {players}.",
     "blocked-groups": "These groups can only be completed from {opponents}: {groups}. {left_over} would be left over.",
     "could-relax": "A pairing exists if the director sets aside: {rules}.",
