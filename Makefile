@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 JOBS ?= 2
 
-.PHONY: help docs demo test lint types pytest format campaign bench accept lock pictures clauses clean
+.PHONY: help docs sample demo test lint types pytest format campaign bench accept lock pictures clauses clean
 
 help: ## What there is to make
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/ —/'
@@ -55,6 +55,9 @@ pictures: $(READY) ## Pictures of each tab at phone width for the guide (needs L
 
 docs: $(READY) ## Pages of docs/ that follow from the code
 	$(BIN)/python -m sheets_templates.guide docs
+
+sample: $(READY) ## The workbook of 225 real games in docs/samples
+	$(BIN)/python -m tests.data.real_workbook docs/samples/real-games.xlsx
 
 lock: ## Renew the lock files (needs uv)
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra dev pyproject.toml -o requirements.lock
