@@ -35,7 +35,6 @@ PEOPLE_ROWS = 300  # rows of a new tab in which people type
 _VIEW_ROWS = 120
 _MOST_LINES = 24  # of a chart
 _OPEN_COLUMNS = 100
-_PIXELS = 7.2  # a character's width
 _FORMATS: Mapping[str, Json] = {
     TEXT_FORMAT: {"type": "TEXT"},
     MOMENT_FORMAT: {"type": "DATE_TIME", "pattern": MOMENT_FORMAT},
@@ -151,7 +150,7 @@ def heading_cell(column: ColumnLook) -> Json:
         "userEnteredValue": {"stringValue": column.heading},
         "userEnteredFormat": {
             "numberFormat": {"type": "TEXT"},
-            "textFormat": text_format(column.head),
+            "textFormat": text_format(column.head, 9 if column.small else 10),
             "wrapStrategy": "WRAP",
             "verticalAlignment": "MIDDLE",
             "horizontalAlignment": column.align.upper(),
@@ -170,10 +169,10 @@ def dress_column(
         start = {"sheetId": id_, "rowIndex": look.tab.heading_row - 1, "columnIndex": index}
         fields = "userEnteredValue,userEnteredFormat,note"
         found.append({"updateCells": {"rows": [{"values": [heading_cell(column)]}], "start": start, "fields": fields}})
-    found.append(_width(id_, index, index + 1, column.width))
+    found.append(_width(id_, index, index + 1, column.pixels))
     below = area(id_, look.first_row - 1, None, index, index + 1)
     cell: Json = {
-        "textFormat": text_format(column.cells),
+        "textFormat": text_format(column.cells, 9 if column.small else 10),
         "verticalAlignment": "TOP",
         "horizontalAlignment": column.align.upper(),
     }
@@ -195,11 +194,11 @@ def dress_column(
     return found
 
 
-def _width(id_: int, first: int, end: int, characters: int) -> Json:
+def _width(id_: int, first: int, end: int, pixels: int) -> Json:
     return {
         "updateDimensionProperties": {
             "range": {"sheetId": id_, "dimension": "COLUMNS", "startIndex": first, "endIndex": end},
-            "properties": {"pixelSize": round(characters * _PIXELS) + 14},
+            "properties": {"pixelSize": pixels},
             "fields": "pixelSize",
         }
     }
@@ -283,7 +282,7 @@ def _heat(look: TabLook, id_: int, columns: tuple[int, int]) -> Json:
 def _open_columns(look: TabLook, id_: int) -> Iterator[Json]:
     """Columns that follow the data: narrow, and their headings coloured where they are not blank."""
     first, row = len(look.columns), look.tab.heading_row - 1
-    yield _width(id_, first, first + _OPEN_COLUMNS, 8)
+    yield _width(id_, first, first + _OPEN_COLUMNS, 72)
     head = look.columns[0].head
     rule = {
         "ranges": [area(id_, row, row + 1, first, None)],

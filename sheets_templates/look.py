@@ -31,6 +31,15 @@ TEXT_FORMAT = "@"
 MOMENT_FORMAT = "yyyy-mm-dd hh:mm"
 GENERAL = ""
 
+PHONE = 360  # pixels of a narrow phone
+PHONE_TAB = "This round"  # what every player looks at: it fits a phone
+PHONE_WIDTHS: Mapping[str, int] = {
+    "Player": 9, "Opponent": 9, "Colour": 6, "Invites": 8, "Due": 9, "Report": 6, "State": 8,
+    "Starts": 9, "Rate": 7, "Game": 8, "Section": 7, "Score": 6, "Remark": 14, "Clock": 14,
+}  # fmt: skip
+_PIXELS, _ROOM = 7.2, 14  # of a character, and beside the text
+_SMALL_PIXELS, _SMALL_ROOM = 6, 4
+
 YES_NO = ("yes", "no")
 _DIRECTOR = "Director only"
 _NUMBERS = (Kind.INTEGER, Kind.NUMBER)
@@ -79,6 +88,14 @@ class ColumnLook:
     prompt: str = ""  # shown when a cell below is chosen
     drop_down: DropDown | None = None
     locked: bool = False
+    small: bool = False  # small letters, no room beside them
+
+    @property
+    def pixels(self) -> int:
+        """Width of the column on a screen."""
+        if self.small:
+            return self.width * _SMALL_PIXELS + _SMALL_ROOM
+        return round(self.width * _PIXELS) + _ROOM
 
 
 class Test(Enum):
@@ -257,18 +274,21 @@ def _column(tab: Tab, column: Column, form: bool, director: bool) -> ColumnLook:
         note = f"{note} {_OWNER[column.cell]}" if "Do not change" not in note else note
     if tab.shade == "record":
         cells = Shade("", QUIET)
+    phone = tab.name == PHONE_TAB and tab.rows is Rows.VIEW
+    width = PHONE_WIDTHS.get(column.heading, column.width) if phone else column.width
     return ColumnLook(
         heading=column.heading,
-        width=max(column.width, 5),
+        width=max(width, 5),
         number_format=_number_format(column, form),
         head=head,
         cells=cells,
         align=_align(column),
-        wrap=column.cell is Cell.VIEW and column.width >= 30,
+        wrap=phone or (column.cell is Cell.VIEW and column.width >= 30),
         note=note.strip(),
         prompt=prompt,
         drop_down=None if form else drop_down(column),
         locked=tab.rows is Rows.VIEW or tab.shade == "record",
+        small=phone,
     )
 
 

@@ -48,8 +48,12 @@ def _font(shade: Shade, size: int = 11) -> Font:
     return Font(name="Calibri", size=size, bold=shade.bold, italic=shade.italic, color=shade.text or INK)
 
 
+def _size(column: ColumnLook) -> int:
+    return 9 if column.small else 11
+
+
 def _aligned(column: ColumnLook, vertical: str, wrap: bool) -> Alignment:
-    indent = 0 if column.align == "center" else 1
+    indent = 0 if column.align == "center" or column.small else 1
     return Alignment(horizontal=column.align, vertical=vertical, wrap_text=wrap or None, indent=indent)
 
 
@@ -82,8 +86,8 @@ def dress_column(wb: Workbook, ws: Worksheet, look: TabLook, index: int, column:
     """One column: its heading, and how the cells below look and behave."""
     letter = get_column_letter(index + 1)
     dimension = ws.column_dimensions[letter]
-    dimension.width = column.width + 1.7
-    dimension.font = _font(column.cells)
+    dimension.width = (column.pixels - 5) / 7 if column.small else column.width + 1.7
+    dimension.font = _font(column.cells, _size(column))
     fill = _fill(column.cells)
     if fill is not None:
         dimension.fill = fill
@@ -103,7 +107,7 @@ def dress_column(wb: Workbook, ws: Worksheet, look: TabLook, index: int, column:
 
 def dress_head(head: Any, column: ColumnLook) -> None:
     """A heading's colours and note."""
-    head.font = _font(column.head)
+    head.font = _font(column.head, _size(column))
     head.fill = _fill(column.head)
     head.alignment = _aligned(column, "center", True)
     head.number_format = "@"
