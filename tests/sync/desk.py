@@ -13,6 +13,7 @@ from rules.registry import engine_of
 from sync.backends.base import Backend
 from sync.backends.cells import trimmed
 from sync.backends.memory import MemoryBackend, MemoryBook
+from sync.backends.xlsx import XlsxBackend
 from sync.create import Carried, create
 from sync.grid import Cell, Grid, is_blank
 from sync.kinds import cell_text
@@ -47,6 +48,7 @@ class Desk:
     def sync(self, worker: Backend | None = None) -> Pass:
         """One pass."""
         number = len(self.done) + 1
+        self.save()
         done = run_pass(worker or self.backend, lambda: self.now, token=lambda: f"pass{number}", send=self.send)
         self.done.append(done)
         return done
@@ -66,6 +68,12 @@ class Desk:
         return self
 
     # the person
+    def save(self) -> Desk:
+        """Save what was typed into a file."""
+        if isinstance(self.person, XlsxPerson):
+            self.person.flush()
+        return self
+
     def set(self, name: str, value: Cell) -> Self:
         """Type a setting."""
         row = self.person.row_of("Settings", "Setting", name)
@@ -183,23 +191,6 @@ class Desk:
         return {t.name: self.shown(t.name)[1:] for t in tabs if t.rows is Rows.VIEW and t.name not in skip}
 
 
-class QuickXlsxPerson(XlsxPerson):
-    """A person at a file who remembers what was seen while nobody has saved it."""
-
-    def __init__(self, path: Path) -> None:
-        super().__init__(path)
-        self._seen: dict[tuple[str, int, int], list[list[Cell]]] = {}
-
-    def see(self, title: str) -> list[list[Cell]]:
-        """All values of a tab."""
-        stat = self.path.stat()
-        key = (title, stat.st_mtime_ns, stat.st_size)
-        if key not in self._seen:
-            self._seen = {k: v for k, v in self._seen.items() if k[1:] == key[1:]}
-            self._seen[key] = super().see(title)
-        return [list(row) for row in self._seen[key]]
-
-
 def desk(
     players: tuple[tuple[str, int], ...] = FIVE, started: bool = False, format: str = "ladder", **settings: Cell
 ) -> Desk:
@@ -211,9 +202,7 @@ def desk(
 
 def file_desk(path: Path, players: tuple[tuple[str, int], ...] = FIVE, started: bool = False, **settings: Cell) -> Desk:
     """The same in a workbook file."""
-    from sync.backends.xlsx import XlsxBackend
-
-    return fill(Desk(XlsxBackend(path), QuickXlsxPerson(path)), players, started, **settings)
+    return fill(Desk(XlsxBackend(path), XlsxPerson(path, lazy=True)), players, started, **settings)
 
 
 def fill(made: Desk, players: tuple[tuple[str, int], ...], started: bool, **settings: Cell) -> Desk:

@@ -355,6 +355,7 @@ def test_case_11_a_file_open_elsewhere_is_not_written(tmp_path: Path) -> None:
     d.results("R1")
     lock = tmp_path / "~$book.xlsx"
     lock.write_bytes(b"x")
+    d.save()
     before = path.read_bytes()
     with pytest.raises(Refused):
         d.sync()
@@ -376,7 +377,7 @@ def test_case_12_a_file_saved_during_the_pass_is_not_written_over(tmp_path: Path
         grid = real()
         if not once:
             once.append(1)
-            d.type("Players", "Ada", "Note", "typed meanwhile")
+            d.type("Players", "Ada", "Note", "typed meanwhile").save()
         return grid
 
     backend.read = read_and_be_late  # type: ignore[method-assign,assignment]

@@ -180,6 +180,7 @@ def test_a_file_killed_at_every_step(tmp_path: Path, monkeypatch: pytest.MonkeyP
         d.later(hours=1)
         for game in d.open_games():
             d.result(game, ("1-0", "0-1")[number % 2])
+        d.save()
         before = path.read_bytes()
         with monkeypatch.context() as patch:
             break_at(patch)
