@@ -354,7 +354,10 @@ def _recorded_cells(known: Gathered, spec: FormatSheet) -> dict[tuple[str, str],
         key = (tab, subject_of(recorded.fact))
         if tab == "Lots" and key in wanted:
             continue  # the row holds the lot as first asked for
-        wanted[key] = recorded_text(recorded, spec, known.sheet.titles)
+        text = recorded_text(recorded, spec, known.sheet.titles)
+        if tab == "Rounds" and key in wanted:  # taken back and out again: the row may say either time
+            text = {heading: words for heading, words in text.items() if wanted[key].get(heading) == words}
+        wanted[key] = text
     return wanted
 
 

@@ -16,6 +16,10 @@ from sync.kinds import cell_text, clean
 
 OPEN = "Open"
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−﹣－", "-"))
+SPOKEN = {  # as the form offers them, and as people say them
+    "white won": (Fraction(1), Fraction(0)), "white wins": (Fraction(1), Fraction(0)),
+    "black won": (Fraction(0), Fraction(1)), "black wins": (Fraction(0), Fraction(1)),
+}  # fmt: skip
 _MATCH = re.compile(r"(\d{1,3})-(\d{1,3})(?: ?(tie))?")
 
 
@@ -63,6 +67,10 @@ def read_result(cell: Cell, sheet: FormatSheet) -> Said | NoResult | None:
     for word in sheet.results:
         if wanted in {plain_result(word.word), *(plain_result(a) for a in word.aliases)}:
             return Said(word.word, word.score, word.how)
+    if wanted in SPOKEN and sheet.reports != "match":
+        spoken = next((w for w in sheet.results if w.score == SPOKEN[wanted] and w.how is How.PLAYED), None)
+        if spoken is not None:
+            return Said(spoken.word, spoken.score, spoken.how)
     if sheet.reports == "match":
         found = _MATCH.fullmatch(wanted)
         if found:

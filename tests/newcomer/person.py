@@ -7,6 +7,14 @@ from types import TracebackType
 from typing import Any, Self
 
 from openpyxl import Workbook, load_workbook
+from typer.testing import CliRunner, Result
+
+from sync.cli import app
+
+
+def run(*words: str) -> Result:
+    """One command."""
+    return CliRunner().invoke(app, list(words))
 
 
 class Typist:
