@@ -34,8 +34,8 @@ GENERAL = ""
 PHONE = 360  # pixels of a narrow phone
 PHONE_TAB = "This round"  # what every player looks at: it fits a phone
 PHONE_WIDTHS: Mapping[str, int] = {
-    "Player": 9, "Opponent": 9, "Colour": 6, "Invites": 8, "Due": 9, "Report": 6, "State": 8,
-    "Starts": 9, "Rate": 7, "Game": 8, "Section": 7, "Score": 6, "Remark": 14, "Clock": 14,
+    "Player": 9, "Opponent": 9, "Colour": 6, "Invites": 8, "Due": 9, "Report": 7, "State": 8,
+    "Starts": 9, "Rate": 7, "Game": 8, "Section": 11, "Score": 6, "Remark": 14, "Clock": 14,
 }  # fmt: skip
 _PIXELS, _ROOM = 7.2, 14  # of a character, and beside the text
 _SMALL_PIXELS, _SMALL_ROOM = 6, 4

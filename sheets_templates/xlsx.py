@@ -38,6 +38,7 @@ _LISTS = "Lists"  # a hidden tab for drop-downs too long to stand in a rule
 _LONGEST_RULE = 250
 _THIN = Side(style="thin", color=LINE)
 _LAST_COLUMN = 16_384
+_SIZE = 11  # of letters, where nothing else is set
 
 
 def _fill(shade: Shade) -> PatternFill | None:
@@ -334,10 +335,13 @@ def wrapping_columns(ws: Worksheet) -> dict[int, float]:
 
 def fit_height(ws: Worksheet, row: int, wrapping: Mapping[int, float]) -> None:
     """Make a row as tall as its longest text needs; programs do not do it on their own when they open a file."""
-    lines = 1
+    height = 0.0
     for column, width in wrapping.items():
         cell = ws._cells.get((row, column))
         if cell is not None and isinstance(cell.value, str):
-            fits = max(width * 1.05, 5)
-            lines = max(lines, sum(max(1, ceil(len(part) / fits)) for part in cell.value.split("\n")))
-    ws.row_dimensions[row].height = 15.5 * min(lines, 12) if lines > 1 else None
+            size = cell.font.sz or _SIZE
+            fits = max(width * 1.05 * _SIZE / size, 5)
+            lines = sum(max(1, ceil(len(part) / fits)) for part in cell.value.split("\n"))
+            if lines > 1:
+                height = max(height, 1.41 * size * min(lines, 12))
+    ws.row_dimensions[row].height = round(height, 1) or None

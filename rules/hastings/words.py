@@ -128,7 +128,7 @@ WORDS: Mapping[str, str] = {
     "wait-board": "{match} ended without a winner; the director may name one.",
     "head-before": "The event has not started.",
     "head-round": "{round}: {over} of {games} games decided.",
-    "head-next": "{round} is over; {next} comes next.",
+    "head-next": "{round}: the day is over; {next} comes next.",
     "head-finished": "The event is finished. Premier: {champion}. Challengers: {first}.",
     "correction": "{game} was corrected: {old} → {new}. Published rounds stay; scores follow.",
     "check-forbidden-pair": "{first} and {second} should not meet, but no dealing avoids it.",
