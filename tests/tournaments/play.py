@@ -41,6 +41,7 @@ class Table:
 
     backend: Backend
     person: Person
+    settle: Callable[[str], None] | None = None  # gives the file itself a zone, where it has one
 
 
 class Mismatch(AssertionError):
@@ -60,6 +61,8 @@ class Player:
 
     def set_up(self) -> None:
         """Make the book and type what is given."""
+        if self.table.settle is not None:
+            self.table.settle(self.case.zone)
         create(self.table.backend, engine_of(self.case.format))
         self.setting("Time zone", self.case.zone)
         self.setting("Tournament", self.case.title[:60])

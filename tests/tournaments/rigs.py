@@ -27,7 +27,11 @@ def in_a_file(folder: Path) -> Table:
 def at_google(folder: Path) -> Table:
     """A spreadsheet of the emulator."""
     mine = desk(folder)
-    return Table(mine.backend(), GooglePerson(mine.emulated))
+
+    def settle(zone: str) -> None:
+        mine.emulated.book.properties["timeZone"] = zone  # as the director sets it in File → Settings
+
+    return Table(mine.backend(), GooglePerson(mine.emulated), settle)
 
 
 BACKENDS: Mapping[str, Callable[[Path], Table]] = {"memory": in_memory, "xlsx": in_a_file, "google": at_google}
