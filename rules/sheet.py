@@ -86,6 +86,7 @@ class DecisionSpec:
     value_help: str = ""
     example: tuple[str, str] = ("", "")  # About, Value
     rule: str = ""
+    optional: tuple[str, ...] = ()  # About or Value: may be blank although the example fills it
 
 
 @dataclass(frozen=True)

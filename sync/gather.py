@@ -286,8 +286,8 @@ def _decision(
 
 
 def _may_be_blank(spec: DecisionSpec, heading: str) -> bool:
-    """A decision whose example leaves a cell blank may leave it blank."""
-    return not spec.example[0 if heading == "About" else 1]
+    """A decision whose example leaves a cell blank may leave it blank, and one that says so."""
+    return heading in spec.optional or not spec.example[0 if heading == "About" else 1]
 
 
 def _text_of(raw: object, kind: Kind, zone: ZoneInfo, who: Identities) -> str | None:

@@ -67,7 +67,7 @@ DECISIONS = (
     ),
     DecisionSpec(
         typed.EXTRA_WEEKS, "more weeks for a round", Kind.ROUND_ID, Kind.INTEGER,
-        value_help="Blank: one week.", example=("B-R3", "1"), rule="info 4, PO-match 5, P39",
+        value_help="Blank: one week.", optional=("Value",), example=("B-R3", "1"), rule="info 4, PO-match 5, P39",
     ),
     DecisionSpec(
         typed.OUTAGE, "to enter that the site was down; the round is extended by the printed table",
@@ -79,7 +79,7 @@ DECISIONS = (
     ),
     DecisionSpec(
         typed.KEEP, "the first time control kept after three tied sets, since both agree", Kind.GAME_ID, Kind.TEXT,
-        value_help="Blank: from set 4 on. 4: only set 4. 4-5: these sets. 5-: from set 5 on.",
+        value_help="Blank: from set 4 on. 4: only set 4. 4-5: these sets. 5-: from set 5 on.", optional=("Value",),
         example=("A-R3-03", "4-5"), rule="A-match 3, PO-match 4, P20, P51",
     ),
     DecisionSpec(

@@ -73,6 +73,7 @@ class Maker:
             _SHEET.append(made.emulated.book)
         book = _SHEET[0].copy()
         book.id = made.emulated.book_id
+        book.properties["timeZone"] = "Europe/Berlin"
         made.emulated.service.world.files[made.emulated.book_id].book = book
         return Desk(made.backend(), GooglePerson(made.emulated))
 

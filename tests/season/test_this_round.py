@@ -113,7 +113,7 @@ def test_14_every_decided_game_shows_its_result_left_of_the_directors_columns(an
     d.result("R1-02", "0-1").settle()
     d.person.sort("Games", "White")
     d.settle()
-    shown = {game: word for game, word in d.table("Pairings", "Game", "Outcome")}
+    shown = {row[0]: row[1] for row in d.table("Pairings", "Game", "Outcome")}
     assert (shown["R1-01"], shown["R1-02"]) == ("1-0", "0-1")
     if anywhere.name == "google":
         rows = d.person._at.director.rows("Games")  # type: ignore[attr-defined]
