@@ -85,23 +85,23 @@ def headline(season: Season, started: bool) -> tuple[Reason, ...]:
     if season.tour is not None:
         tour = season.tour
         if tour.is_over and tour.awards:
-            lines.append(Reason("4", "head-tour-over", {"winner": tour.awards[0].player}))
+            lines.append(Reason("", "head-tour-over", {"winner": tour.awards[0].player}))
         elif tour.awards and any(tour.total.values()):
             best = max(tour.total.values())
             leaders = tuple(p for p, t in tour.total.items() if t == best)
-            lines.append(Reason("G22", "head-tour", {"leaders": leaders, "total": points_value(best)}))
+            lines.append(Reason("", "head-tour", {"leaders": leaders, "total": points_value(best)}))
     for state in season.events:
         data: dict[str, Value] = {"event": state.event.name}
         if state.is_over:
-            lines.append(Reason("3", "head-event-over", {**data, "winner": state.winner}))
+            lines.append(Reason("", "head-event-over", {**data, "winner": state.winner}))
         elif state.play is not None:
-            lines.append(Reason("3", "head-play-off", {**data, "players": state.play.players}))
+            lines.append(Reason("", "head-play-off", {**data, "players": state.play.players}))
         elif state.main.is_drawn:
             games = [o for o in state.main.games.values() if o.state != "bye"]
             done = sum(o.is_over for o in games)
-            lines.append(Reason("3", "head-event", {**data, "done": done, "games": len(games)}))
+            lines.append(Reason("", "head-event", {**data, "done": done, "games": len(games)}))
         else:
-            lines.append(Reason("3", "head-event-waits", data))
+            lines.append(Reason("", "head-event-waits", data))
     return tuple(lines)
 
 
