@@ -1,7 +1,9 @@
 """One catalogue turns reasons into sentences.
 
-A sentence is a template with the names of the reason's data in braces: `{player} gets the Bye …`. A format's
-own sentences stand in its `FormatSheet.words`; those that every format uses stand here.
+A sentence is a template with the names of the reason's data in braces: `{player} gets the Bye …`. Two words after a
+colon are one of them, by the number that stands there: `{games} {games:game|games}`, `{players:is|are}` (a list counts
+its members). Data is never a template: braces in a name stay braces. A format's own sentences stand in its
+`FormatSheet.words`; those that every format uses stand here.
 """
 
 from __future__ import annotations
@@ -10,8 +12,11 @@ from collections.abc import Mapping
 from datetime import datetime
 from fractions import Fraction
 from string import Formatter
+from types import MappingProxyType
 
 from rules.model import NO_FIELDS, Empty, Reason, Value
+
+NO_WORDS: Mapping[str, str] = MappingProxyType({})
 
 WORDS: Mapping[str, str] = {
     "adopted": "Taken from the sheet, since the Journal had lost it.",
@@ -62,24 +67,52 @@ def value_text(value: Value | Empty) -> str:
     return value
 
 
+def is_one(value: Value | Empty) -> bool:
+    """Whether a noun or verb beside this value stands in the singular: 1, a half, a list of one, a text "1"."""
+    if isinstance(value, tuple):
+        return len(value) == 1
+    if isinstance(value, int | Fraction):
+        return 0 < value <= 1
+    return value == "1"
+
+
 class _Words(Formatter):
-    def get_value(self, key: int | str, args: object, kwargs: Mapping[str, Value]) -> str:
+    """Fills templates in. Braces hold the name of a value, and after a colon the two words to choose from."""
+
+    def get_field(self, field_name: str, args: object, kwargs: Mapping[str, Value]) -> tuple[Value, str]:
         del args  # templates name their data, they do not count
-        return value_text(kwargs[str(key)])
+        return kwargs[field_name], field_name  # never an attribute or an item of it
+
+    def convert_field(self, value: Value, conversion: str | None) -> Value:
+        if conversion:
+            raise ValueError(f"no conversion “{conversion}”")
+        return value
+
+    def format_field(self, value: Value, format_spec: str) -> str:
+        if not format_spec:
+            return value_text(value)
+        one, bar, more = format_spec.partition("|")
+        if not bar:
+            raise ValueError(f"“{format_spec}” is not two words with | between")
+        return one if is_one(value) else more
 
 
 _FORMATTER = _Words()
 
 
 def sentence(template: str, data: Mapping[str, Value] = NO_FIELDS) -> str:
-    """The template with its data filled in. Raises KeyError where the data lacks a name the template uses."""
+    """The template with its data filled in. Raises KeyError where the data lacks a name the template uses, and
+    ValueError where its braces cannot be read."""
     return _FORMATTER.vformat(template, (), data)
 
 
-def render(reason: Reason, words: Mapping[str, str] = NO_FIELDS) -> str:  # type: ignore[assignment]
-    """The reason as one paragraph: its sentence with the clause, then the sentences of its parts."""
+def render(reason: Reason, words: Mapping[str, str] = NO_WORDS, clauses: bool = True) -> str:
+    """The reason as one paragraph: its sentence with the clause, then the sentences of its parts.
+
+    Without `clauses` the sentences alone, for headlines.
+    """
     template = words.get(reason.code) or WORDS[reason.code]
     text = sentence(template, reason.data)
-    if reason.rule:
+    if reason.rule and clauses:
         text = f"{text} [{reason.rule}]"
-    return " ".join([text, *(render(part, words) for part in reason.parts)])
+    return " ".join([text, *(render(part, words, clauses) for part in reason.parts)])

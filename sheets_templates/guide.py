@@ -95,9 +95,16 @@ def _results(spec: FormatSheet) -> list[tuple[str, ...]]:
     return [(w.word, ", ".join(w.aliases), w.help or w.how.value) for w in spec.results]
 
 
+class _Hole(str):
+    """What stands for a value; beside it the plural."""
+
+    def __format__(self, format_spec: str) -> str:
+        return format_spec.rpartition("|")[2] if format_spec else str(self)
+
+
 class _Names(dict[str, str]):
     def __missing__(self, key: str) -> str:
-        return f"‹{key}›"
+        return _Hole(f"‹{key}›")
 
 
 def _shown(template: str) -> str:

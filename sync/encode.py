@@ -67,9 +67,9 @@ def named(value: Value, shown: Mapping[str, str]) -> Value:
     return value
 
 
-def said(reason: Reason, show: Shown) -> str:
-    """A reason in words, with the names shown today."""
-    return render(_renamed(reason, show.shown), show.spec.words)
+def said(reason: Reason, show: Shown, clauses: bool = True) -> str:
+    """A reason in words, with the names shown today; without `clauses` as a headline."""
+    return render(_renamed(reason, show.shown), show.spec.words, clauses)
 
 
 def _renamed(reason: Reason, shown: Mapping[str, str]) -> Reason:
@@ -233,7 +233,7 @@ def compact(data: Fields | Mapping[str, object]) -> str:
 
 def banner(answer: Answer, title: str, show: Shown, needs: int) -> str:
     """The first line of every view for people: the event, where it stands, whether something needs the director."""
-    parts = [title, *(said(r, show) for r in answer.headline)]
+    parts = [title, *(said(r, show, clauses=False) for r in answer.headline)]
     if needs:
         parts.append(f"{needs} {'thing needs' if needs == 1 else 'things need'} the director (see Problems)")
     return " · ".join(p for p in parts if p)

@@ -112,7 +112,7 @@ def _all(
     yield from _leavers(news, found, word)
     yield from _reminders(news, found, now, word)
     if news.answer.state == "finished":
-        champion = " ".join(said(r, news.show) for r in news.answer.headline)
+        champion = " ".join(said(r, news.show, clauses=False) for r in news.answer.headline)
         yield Notice("champion", "champion", word("champion", {"champion": champion}))
     if news.problems and now.hour >= DIGEST_HOUR:
         text = word("digest", {"count": len(news.problems), "problems": " — ".join(news.problems[:10])})

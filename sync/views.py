@@ -203,7 +203,7 @@ def status_of(
     rows: list[tuple[str, Out]] = [
         (LAST_SEEN, wall_clock(now.astimezone(zone))),
         ("Next due", moment_text(wake) if wake else "nothing by the clock"),
-        ("State", " · ".join([result.answer.state, *(said(r, show) for r in result.answer.headline)])),
+        ("State", " · ".join([result.answer.state, *(said(r, show, clauses=False) for r in result.answer.headline)])),
         ("Needs the director", needs_you(problems, catalogue)),
         (LAST_LINE, last_no),
         (ROW_COUNTS, compact(counts)),
