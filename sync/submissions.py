@@ -7,171 +7,34 @@ An accepted answer is a fact of the record and stays when its row is edited or d
 
 from __future__ import annotations
 
-import hashlib
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
 from typing import Any, Literal
-from zoneinfo import ZoneInfo
 
-from rules.model import Claim, Decision, Empty, Game, How, Recorded, Round
-from rules.parts.ids import parse_ref, ref
+from rules.model import Claim, Decision, Game, How, Recorded, Round
+from rules.parts.ids import ref
 from rules.parts.outcomes import Outcome
 from rules.parts.record import Standing
 from rules.sheet import FormatSheet
-from sync.chesssites.links import GameLink, Refused, parse_link
-from sync.chesssites.words import sentence
-from sync.decode import TypedRow
+from sync.chesssites.links import GameLink
+from sync.fitting import fit, playable
 from sync.identity import Identities
-from sync.journal import Journal, Line, from_json, to_json
-from sync.kinds import cell_text, clean
+from sync.kinds import clean
 from sync.problems import At, Problem
-from sync.results import NoResult, Said, read_result, turned
-
-State = Literal[
-    "accepted", "merged", "waiting", "held", "replaced", "late", "overruled", "no game", "refused", "early", "message"
-]
-_WON = re.compile(
-    r"(white|black|first|second|player 1|player 2)\b.*\b(won|wins|win)\b|\b(draw|drawn|remis)\b", re.IGNORECASE
+from sync.reports import (
+    Accepted,
+    Answer,
+    Checked,
+    Reading,
+    Treated,
+    accepted_before,
+    claim_of,
+    claims_of,
+    detail_of,
+    read_answers,
 )
-
-
-@dataclass(frozen=True)
-class Answer:
-    """One row of the form, as read."""
-
-    row: int
-    key: str  # changes when the answer is edited
-    sent: datetime | None
-    link: GameLink | Refused | None
-    raw_link: str
-    result: str
-    white: str
-    black: str
-    pairing: str
-    reporter: str
-    message: str
-
-    @property
-    def id(self) -> str:
-        """What the answer is called where a person speaks of it; it stays when the tab is sorted."""
-        return f"M{self.key[:6]}"
-
-
-@dataclass(frozen=True)
-class Checked:
-    """What is known of a link from the chess site, as noted in the Journal."""
-
-    state: Literal["verified", "waiting", "needs-td"]
-    game: str = ""  # id of the pairing it was held against
-    players: tuple[str, str] | None = None
-    score: tuple[Fraction, Fraction] | None = None
-    ended: datetime | None = None
-    words: str = ""
-    white: str = ""  # who really had White
-
-
-@dataclass(frozen=True)
-class Treated:
-    """What became of an answer."""
-
-    answer: Answer
-    state: State
-    game: str = ""
-    players: tuple[str, str] | None = None
-    said: Said | None = None
-    why: str = ""
-    ended: datetime | None = None
-    white: str = ""  # who had White, where the answer or the site says so
-
-
-@dataclass(frozen=True)
-class Accepted:
-    """An accepted answer of the record: the last one of its game counts."""
-
-    game: str
-    players: tuple[str, str]
-    score: tuple[Fraction, Fraction]
-    how: How
-    word: str
-    sent: datetime
-    reporter: str
-    key: str
-    link: str
-    when: datetime
-    ended: datetime | None = None
-    white: str = ""  # who had White, where that is known
-
-
-@dataclass(frozen=True)
-class Reading:
-    """All answers treated: claims for the engine, lines for the Journal, rows to show, problems."""
-
-    treated: tuple[Treated, ...]
-    claims: tuple[Claim, ...]
-    lines: tuple[tuple[str, str, Mapping[str, Any], str], ...]  # event, subject, detail, cause
-    problems: tuple[Problem, ...]
-
-
-def read_answers(rows: Sequence[TypedRow]) -> tuple[Answer, ...]:
-    """The form's rows in the order sent (those without a time last, in sheet order)."""
-    answers = []
-    for row in rows:
-        cells = {h: clean(cell_text(c)) for h, c in row.raw.items() if c is not None}
-        sent = row.values.get("Timestamp")
-        others = [text for heading, text in cells.items() if heading.startswith("#")]
-        raw_link = cells.get("Game URL", "") or next((t for t in others if _is_link(t)), "")
-        result = cells.get("Result", "") or next((t for t in others if not _is_link(t) and _WON.search(t)), "")
-        key = hashlib.sha256("|".join(f"{h}={t}" for h, t in sorted(cells.items())).encode()).hexdigest()[:12]
-        if not cells:
-            continue
-        answers.append(
-            Answer(
-                row.number, key, sent if isinstance(sent, datetime) else None,
-                parse_link(raw_link) if raw_link else None, raw_link, result,
-                cells.get("White", ""), cells.get("Black", ""), cells.get("Pairing", ""),
-                cells.get("Your name", ""), cells.get("Message to the director", ""),
-            )
-        )  # fmt: skip
-    latest = datetime.max
-    return tuple(sorted(answers, key=lambda a: ((a.sent.replace(tzinfo=None) if a.sent else latest), a.row)))
-
-
-def _is_link(text: str) -> bool:
-    return "chess.com" in text.casefold() or "lichess.org" in text.casefold() or text.casefold().startswith("http")
-
-
-def read_words(text: str, spec: FormatSheet) -> Said | None:
-    """A result as the form words it: `1-0`, `White won`, `draw`, `3-1`."""
-    said = read_result(text, spec)
-    if isinstance(said, Said):
-        return said if said.score is not None or said.how is How.PLAYED else None
-    if isinstance(said, NoResult):
-        found = _WON.search(text)
-        if not found:
-            return None
-        word = "1/2-1/2" if found[3] else ("1-0" if found[1].casefold() in ("white", "first", "player 1") else "0-1")
-        again = read_result(word, spec)
-        return again if isinstance(again, Said) else None
-    return None
-
-
-def accepted_before(journal: Journal, zone: ZoneInfo) -> dict[str, Accepted]:
-    """The accepted answer of each game as last recorded; a later `held` line takes it back."""
-    found: dict[str, Accepted] = {}
-    for line in journal.of("submission"):
-        detail = {k: from_json(v, zone) for k, v in line.detail.items()}
-        if detail.get("state") != "accepted":
-            found.pop(line.subject, None)
-            continue
-        found[line.subject] = Accepted(
-            line.subject, (detail["players"][0], detail["players"][1]), (detail["score"][0], detail["score"][1]),
-            How[detail["how"]], detail["word"], detail["sent"], detail.get("reporter", ""), detail["key"],
-            detail.get("link", ""), line.when.astimezone(zone), detail.get("ended"), detail.get("white", ""),
-        )  # fmt: skip
-    return found
 
 
 def treat(
@@ -210,7 +73,7 @@ def treat(
             facts = {"who": who_says, "text": answer.message[:200], "row": answer.id}
             problems.append(Problem("message", At(form_title, f"A{answer.row}", "", answer.row), facts))
         by_link = verify and (isinstance(answer.link, GameLink) or answer.key not in taken)
-        one = _fit(answer, standing, found, who, spec, by_link, checked)
+        one = fit(answer, standing, found, who, spec, by_link, checked)
         if one.game in changed_at and _is_of_others(answer, changed_at[one.game], found[one.game], who):
             why = f"It was sent before the director changed the players of {one.game}."
             one = Treated(answer, "no game", why=why)
@@ -229,7 +92,7 @@ def treat(
             continue
         earlier = before.get(game)
         if earlier is not None and set(earlier.players) != {found[game].white, found[game].black}:
-            claims.append(_claim(earlier))  # it belongs to the players it was accepted for, if they come back
+            claims.append(claim_of(earlier))  # it belongs to the players it was accepted for, if they come back
             earlier = None
         counting, passed = _carried_on(reports.get(game, []), found[game], spec)
         treated += passed
@@ -260,146 +123,6 @@ def _refusals(decisions: Sequence[Decision], reopened: Mapping[str, datetime]) -
         if decision.kind == "Refuse claim" and decision.seen is not None:
             found[decision.about] = max(decision.seen, found.get(decision.about, decision.seen))
     return found
-
-
-def _fit(
-    answer: Answer,
-    standing: Standing,
-    found: Mapping[str, Outcome],
-    who: Identities,
-    spec: FormatSheet,
-    verify: bool,
-    checked: Mapping[str, Checked],
-) -> Treated:
-    """Which game an answer is about and what it says of it; state `accepted` means it may count."""
-    if not (answer.raw_link or answer.result or answer.pairing or answer.white or answer.black):
-        return Treated(
-            answer,
-            "message" if answer.message else "no game",
-            why="" if answer.message else "It says nothing of a game.",
-        )
-    if answer.sent is None:
-        return Treated(answer, "no game", why="It has no readable time.")
-    link = answer.link
-    if isinstance(link, Refused) and (verify or not answer.result):
-        return Treated(answer, "refused", why=refusal_words(link))
-    known = checked.get(link.canonical) if isinstance(link, GameLink) else None
-    if verify and isinstance(link, GameLink):
-        if known is not None and known.state == "verified" and known.players and known.score is not None:
-            game = known.game or _game_between(known.players, answer.sent, standing, found)
-            if game is None:
-                return Treated(answer, "no game", why="No game between these two was announced and open.")
-            verified = _said_for(known.score, found, game, known.players, spec)
-            outcome = found[game]
-            pair = (outcome.white, str(outcome.black))
-            white = known.white or known.players[0]
-            return Treated(answer, "accepted", game, pair, verified, known.words, known.ended, white)
-        guess = _named(answer, standing, found, who)
-        if known is not None and known.state == "needs-td":
-            state: State = "held" if known.game or guess else "no game"
-            return Treated(answer, state, known.game or guess or "", known.players, None, known.words)
-        words = known.words if known else "Waiting for the chess site."
-        return (
-            Treated(answer, "waiting", guess or "", None, None, words)
-            if guess
-            else Treated(answer, "waiting", why=words)
-        )
-    game = _named(answer, standing, found, who)
-    if game is None:
-        return Treated(answer, "no game", why=_why_no_game(answer, standing, found, who))
-    said = read_words(answer.result, spec)
-    outcome = found[game]
-    assert not isinstance(outcome.black, Empty)
-    players = (outcome.white, outcome.black)
-    if verify:
-        return Treated(answer, "held", game, players, said, "It holds no link of a game, and games are verified here.")
-    if said is None:
-        why = f"“{answer.result}” is not a result." if answer.result else "It gives no result, only a link."
-        return Treated(answer, "held", game, players, None, why)
-    white = who.find(answer.white) or "" if answer.white else ""
-    if white == outcome.black and who.find(answer.black or outcome.white) == outcome.white:
-        said = turned(said, spec)  # they agreed on the other colours: the result counts for the players
-    return Treated(answer, "accepted", game, players, said, white=white)
-
-
-def refusal_words(refused: Refused) -> str:
-    """Why a link is none of a game, in words."""
-    return sentence("link", refused.code, refused.facts)
-
-
-def _said_for(
-    score: tuple[Fraction, Fraction],
-    found: Mapping[str, Outcome],
-    game: str,
-    players: tuple[str, str],
-    spec: FormatSheet,
-) -> Said:
-    """A verified score in the words of the format, as of the row's White and Black."""
-    outcome = found[game]
-    if players == (outcome.black, outcome.white):
-        score = (score[1], score[0])
-    word = next((w.word for w in spec.results if w.score == score and w.how is How.PLAYED), f"{score[0]}-{score[1]}")
-    return Said(word, score, How.PLAYED)
-
-
-def playable(standing: Standing, found: Mapping[str, Outcome], sent: datetime) -> list[Outcome]:
-    """Games announced before `sent`, with two players, not cancelled, latest first."""
-    games = [
-        o
-        for id_, o in found.items()
-        if not isinstance(o.black, Empty) and not o.is_void and standing.games[id_].at <= sent
-    ]
-    return sorted(games, key=lambda o: (standing.games[o.id].at, ref(o.id).sort_key), reverse=True)
-
-
-def _game_between(
-    players: tuple[str, str], sent: datetime, standing: Standing, found: Mapping[str, Outcome]
-) -> str | None:
-    both = [o for o in playable(standing, found, sent) if {o.white, o.black} == set(players)]
-    still_open = [o for o in both if not o.is_over or (o.at is not None and o.at >= sent)]
-    chosen = (still_open or both)[:1]
-    return chosen[0].id if chosen else None
-
-
-def _named(answer: Answer, standing: Standing, found: Mapping[str, Outcome], who: Identities) -> str | None:
-    """The game an answer names: by its id, by both players, or by the only open game of one of them."""
-    assert answer.sent is not None
-    names = [who.find(n) for n in (answer.white, answer.black) if n]
-    if any(n is None for n in names):
-        return None
-    at = parse_ref(answer.pairing) if answer.pairing else None
-    if at is not None:
-        outcome = found.get(str(at))
-        fits = outcome is not None and not isinstance(outcome.black, Empty) and not outcome.is_void
-        if not fits or any(n not in (outcome.white, outcome.black) for n in names):  # type: ignore[union-attr]
-            return None
-        return str(at) if standing.games[str(at)].at <= answer.sent else None
-    if len(names) == 2 and names[0] and names[1]:
-        return _game_between((names[0], names[1]), answer.sent, standing, found)
-    reporter = who.find(answer.reporter) if answer.reporter else None
-    single = names[0] if names else reporter
-    if single is None:
-        return None
-    mine = [o for o in playable(standing, found, answer.sent) if single in (o.white, o.black)]
-    still_open = [o for o in mine if not o.is_over or (o.at is not None and o.at >= answer.sent)]
-    return still_open[0].id if len(still_open) == 1 else None
-
-
-def _why_no_game(answer: Answer, standing: Standing, found: Mapping[str, Outcome], who: Identities) -> str:
-    assert answer.sent is not None
-    for typed in (answer.white, answer.black, answer.reporter):
-        if typed and who.find(typed) is None:
-            return f"Nobody called “{typed[:60]}” is in Players."
-    if answer.pairing:
-        at = parse_ref(answer.pairing)
-        if at is None or str(at) not in found:
-            return f"There is no game {answer.pairing[:20]}."
-        if standing.games[str(at)].at > answer.sent:
-            return f"It was sent before {at} was announced."
-        return f"{at} is not a game of these players."
-    if answer.white and answer.black:
-        return f"{answer.white[:60]} and {answer.black[:60]} have no game that was announced before it was sent."
-    return "It does not say which game it is about."
 
 
 def _published_on(game: str, accepted: Accepted, record: Sequence[Recorded]) -> bool:
@@ -498,7 +221,7 @@ def _settle(
     problems: list[Problem] = []
     scores = {r.said.score for r in live if r.said is not None}
     if before is not None and (frozen or not live):
-        claims.append(_claim(before))
+        claims.append(claim_of(before))
         same = [r for r in live if r.said is not None and r.said.score == before.score]
         shown = next((r for r in same if r.answer.key == before.key), same[0] if same else None)
         for report in live:
@@ -524,10 +247,10 @@ def _settle(
             first.answer.key, canonical, datetime.max, first.ended, first.white,
         )  # fmt: skip
         if before is None or (before.score, before.players, before.white) != (said.score, first.players, first.white):
-            lines.append(("submission", game, _detail(now_accepted), f"{form_title} row {first.answer.row}"))
+            lines.append(("submission", game, detail_of(now_accepted), f"{form_title} row {first.answer.row}"))
         else:
             now_accepted = replace(now_accepted, sent=min(before.sent, first.answer.sent))
-        claims.append(_claim(now_accepted))
+        claims.append(claim_of(now_accepted))
     elif live:
         pair = live[:2]
         why = " against ".join(f"row {r.answer.row} says {r.said.word if r.said else '?'}" for r in pair)
@@ -561,32 +284,15 @@ def _held_claim(report: Treated, game: str, state: Literal["waiting", "held"]) -
     )
 
 
-def _claim(accepted: Accepted) -> Claim:
-    return Claim(
-        accepted.game, accepted.players, accepted.score, accepted.how, "accepted", accepted.sent, accepted.ended,
-        accepted.link or "form", white=accepted.white,
-    )  # fmt: skip
-
-
-def _detail(accepted: Accepted) -> dict[str, Any]:
-    return {
-        "state": "accepted",
-        "players": to_json(accepted.players),
-        "score": to_json(accepted.score),
-        "how": accepted.how.name,
-        "word": accepted.word,
-        "sent": to_json(accepted.sent),
-        "reporter": accepted.reporter,
-        "key": accepted.key,
-        "link": accepted.link,
-        "ended": to_json(accepted.ended),
-        **({"white": accepted.white} if accepted.white else {}),
-    }
-
-
-def claims_of(before: Mapping[str, Accepted]) -> tuple[Claim, ...]:
-    """Claims of what was accepted at earlier passes alone."""
-    return tuple(_claim(a) for a in before.values())
-
-
-__all__ = ["Accepted", "Answer", "Checked", "Line", "Reading", "Treated", "accepted_before", "read_answers", "treat"]
+__all__ = [
+    "Accepted",
+    "Answer",
+    "Checked",
+    "Reading",
+    "Treated",
+    "accepted_before",
+    "claims_of",
+    "playable",
+    "read_answers",
+    "treat",
+]

@@ -232,7 +232,7 @@ def played(seed: int, path: Path | None = None) -> Season:
         season.gentle = step > MOST_STEPS // 2
         if not season.step():
             break
-        if step % 9 == 0:
+        if step % 15 == 0:
             compare(season)
     compare(season)
     return season
