@@ -2,8 +2,8 @@
 
 A sentence is a template with the names of the reason's data in braces: `{player} gets the Bye …`. Two words after a
 colon are one of them, by the number that stands there: `{games} {games:game|games}`, `{players:is|are}` (a list counts
-its members). Data is never a template: braces in a name stay braces. A format's own sentences stand in its
-`FormatSheet.words`; those that every format uses stand here.
+its members); `{players:few}` names the first of a long list and counts the rest. Data is never a template: braces in a
+name stay braces. A format's own sentences stand in its `FormatSheet.words`; those that every format uses stand here.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ WORDS: Mapping[str, str] = {
     "status-noticed": "Status {value} of {player} was seen.",
     "status-taken-back": "{player} is back: the entry before was taken back.",
 }
+
+FEW = 5
 
 _HALVES = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
 
@@ -61,10 +63,22 @@ def value_text(value: Value | Empty) -> str:
     if isinstance(value, datetime):
         return moment_text(value)
     if isinstance(value, tuple):
-        return ", ".join(value_text(part) for part in value) or "–"
+        return ", ".join(_member(part) for part in value) or "–"
     if isinstance(value, Empty):
         return value.value
     return value
+
+
+def _member(part: Value) -> str:
+    """A member of a list; a list inside a list stands in brackets."""
+    return f"({value_text(part)})" if isinstance(part, tuple) and len(part) > 1 else value_text(part)
+
+
+def few_text(value: Value | Empty) -> str:
+    """A list of names short enough for a line that many read: the first `FEW`, then how many more there are."""
+    if not isinstance(value, tuple) or len(value) <= FEW + 1:  # "and 1 more" would save nothing
+        return value_text(value)
+    return f"{value_text(value[:FEW])} and {len(value) - FEW} more"
 
 
 def is_one(value: Value | Empty) -> bool:
@@ -91,6 +105,8 @@ class _Words(Formatter):
     def format_field(self, value: Value, format_spec: str) -> str:
         if not format_spec:
             return value_text(value)
+        if format_spec == "few":
+            return few_text(value)
         one, bar, more = format_spec.partition("|")
         if not bar:
             raise ValueError(f"“{format_spec}” is not two words with | between")

@@ -79,3 +79,16 @@ def test_every_choice_of_words_is_one_of_two() -> None:
         names = {name for _, name, _, _ in Formatter().parse(template) if name}
         one = sentence(template, dict.fromkeys(names, 1))
         assert "{" not in one, code
+
+
+@pytest.mark.parametrize(
+    ("count", "text"), [(0, "–"), (2, "P1, P2"), (6, "P1, P2, P3, P4, P5, P6"), (7, "P1, P2, P3, P4, P5 and 2 more")]
+)
+def test_a_long_list_is_shortened_where_the_sentence_says_so(count: int, text: str) -> None:
+    """The first five and how many more; a list that would only lose one name stands whole."""
+    assert sentence("{players:few}", {"players": tuple(f"P{n}" for n in range(1, count + 1))}) == text
+
+
+def test_lists_inside_a_list_stand_in_brackets() -> None:
+    """Groups of players are told apart."""
+    assert sentence("{groups}", {"groups": (("A", "B"), ("C",))}) == "(A, B), C"

@@ -14,6 +14,12 @@ from rules.parts.median.settings import MedianSettings
 
 SEARCHED = 200  # up to so many players the blocked groups are worked out exactly
 RELAXATIONS = {"meetings": "2", "colours": "12.1", "bye": "8.2", "apart": "director"}
+SET_ASIDE = {
+    "meetings": "the rule that no two meet twice",
+    "colours": "the colour limits",
+    "bye": "what bars from the bye",
+    "apart": "a line Keep apart",
+}
 
 
 def explain_blocked(
@@ -51,7 +57,7 @@ def _who_is_stuck(field: Field) -> list[Reason]:
             "opponents": tuple(field.numbers[p] for p in bits(wanted)),
             "left_over": question.deficit,
         }
-        found.append(Reason("S2", "blocked-groups", data))
+        found.append(Reason("S2", "blocked-groups" if wanted else "blocked-groups-alone", data))
     return found
 
 
@@ -88,7 +94,9 @@ def _lonely_reason(field: Field, place: int) -> Reason:
         "colour_limit": rest,
         "history": "".join(field.claims[place].history),
     }
-    return Reason(rule, "blocked-player", data)
+    bars = (("met", met), ("kept_apart", apart), ("colour_limit", rest))
+    parts = tuple(Reason("", f"blocked-{bar.replace('_', '-')}", {bar: players}) for bar, players in bars if players)
+    return Reason(rule, "blocked-player", data, parts)
 
 
 def _what_would_help(
@@ -106,7 +114,11 @@ def _what_would_help(
         sets = [chosen for chosen in combinations(names, count) if helps(chosen)]
         if sets:
             return [
-                Reason("+".join(RELAXATIONS[name] for name in chosen), "could-relax", {"rules": chosen})
+                Reason(
+                    "+".join(RELAXATIONS[name] for name in chosen),
+                    "could-relax",
+                    {"rules": chosen, "words": tuple(SET_ASIDE[name] for name in chosen)},
+                )
                 for chosen in sets
             ]
     return [Reason("S2", "nothing-helps")]

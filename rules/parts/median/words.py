@@ -51,12 +51,17 @@ MEDIAN_WORDS: Mapping[str, str] = {
     "colour.",
     "colour-lower": "{white} has White: equal histories below the median, so the lower numbered gets the due colour.",
     # no pairing
-    "blocked-player": "{player} can meet nobody (met already: {met}; kept apart: {kept_apart}; both could only have the "
-    "same colour: {colour_limit}).",
-    "blocked-bye": "The number present is odd, and nobody may have the bye: {players}.",
-    "blocked-groups": "These groups can only be completed from {opponents}: {groups}. {left_over} would be left over.",
-    "could-relax": "A pairing exists if the director sets aside: {rules}.",
-    "nothing-helps": "No relaxation of a rule gives a pairing.",
+    "blocked-player": "{player} can meet nobody.",
+    "blocked-met": "Met already: {met}.",
+    "blocked-kept-apart": "Kept apart from: {kept_apart}.",
+    "blocked-colour-limit": "Could only have the same colour as: {colour_limit:few}.",
+    "blocked-bye": "The number present is odd, and nobody may have the bye: {players:few}.",
+    "blocked-groups": "{groups:This group|These groups} can only be paired with {opponents}: {groups}. {left_over} would "
+    "be left over.",
+    "blocked-groups-alone": "{groups:This group|These groups} can only be paired {groups:within itself|within "
+    "themselves}: {groups}. {left_over} would be left over.",
+    "could-relax": "A pairing exists if the director sets aside {words}.",
+    "nothing-helps": "Setting rules aside gives no pairing either.",
 }
 
 _ONE = ("player", "opponent", "white", "black", "higher", "lower_numbered", "passed_over", "last", "proposed",

@@ -8,6 +8,8 @@ import pytest
 
 from rules.parts.median import Card, Kind, MedianSettings, NoPairing, RoundPairing, Slot, pair_round, renumber
 from rules.parts.median.pairing import Board
+from rules.parts.median.words import MEDIAN_WORDS
+from rules.reasons import render
 from tests.rules.median.boards import all_but, blocked, colours, group, paired, pairs, reasons
 
 
@@ -102,7 +104,9 @@ def test_no_pairing_names_the_stuck_and_what_helps() -> None:
     """Two triangles: whoever plays, one of each is left; only a second meeting would help."""
     triangles = all_but(6, [(1, 2), (1, 3), (2, 3), (4, 5), (4, 6), (5, 6)])
     why = {reason.code: reason for reason in blocked(group(6, apart=triangles), MedianSettings(1, 9)).why}
-    assert why["blocked-groups"].data["groups"] == ((1, 2, 3), (4, 5, 6))
+    assert why["blocked-groups-alone"].data["groups"] == ((1, 2, 3), (4, 5, 6))
+    text = render(why["blocked-groups-alone"], MEDIAN_WORDS, clauses=False)
+    assert text == "These groups can only be paired within themselves: (1, 2, 3), (4, 5, 6). 2 would be left over."
     assert why["could-relax"].data["rules"] == ("meetings",)
 
 
@@ -111,6 +115,9 @@ def test_no_pairing_names_a_colour_limit() -> None:
     cards = [Card(1, brought=3, brought_colours=colours("BB")), Card(2, brought=1, brought_colours=colours("BB"))]
     why = blocked(cards, MedianSettings(3, 9)).why
     assert [(one.code, one.rule) for one in why if one.code == "blocked-player"] == [("blocked-player", "12.1")] * 2
+    said = [render(one, MEDIAN_WORDS, clauses=False) for one in why if one.code in ("blocked-player", "could-relax")]
+    assert said[0] == "1 can meet nobody. Could only have the same colour as: 2."
+    assert said[-1] == "A pairing exists if the director sets aside the colour limits."
     assert [one.data["rules"] for one in why if one.code == "could-relax"] == [("colours",)]
 
 

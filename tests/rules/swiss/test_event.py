@@ -298,8 +298,8 @@ def test_a_round_that_cannot_be_paired_waits_for_the_director() -> None:
     assert wait.on == "director"
     assert "Decisions: Pair" in wait.ends_by
     trouble = next(t for t in event.answer.troubles if t.code == "no-pairing")
-    assert "can meet nobody (met already:" in str(trouble.data["why"])
-    assert "sets aside: meetings" in str(trouble.data["why"])
+    assert "can meet nobody. [2] Met already:" in str(trouble.data["why"])
+    assert "sets aside the rule that no two meet twice" in str(trouble.data["why"])
     event.decide("Pair", "R4", "Ada ; Ben").decide("Pair", "R4", "Dov ; Cem")
     event.run()
     assert pairs(event, "R4") == ["Ada-Ben", "Dov-Cem"]
