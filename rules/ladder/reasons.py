@@ -87,9 +87,11 @@ def rank_reason(season: Season, player: Id) -> Reason:
     return Reason("4(d)(iii)", "rank-next", facts)
 
 
-def idle_reason(season: Season, player: Id, stage: Stage | None, final: Id = "") -> Reason:
+def idle_reason(season: Season, player: Id, stage: Stage | None, final: Id = "", finished: bool = False) -> Reason:
     """Why a player of the Ladder has no game now."""
     facts: dict[str, Value] = {"player": player}
+    if finished:
+        return Reason("2", "idle-over", facts)
     if season.status(player) == "Paused":
         return Reason("L8", "idle-paused", facts)
     if final:

@@ -106,7 +106,7 @@ def this_round_table(season: Season, phase: Phase) -> tuple[Row, ...]:
             own = own[-1:]  # one game of the Final at a time
         cells: dict[str, Value] = {"Player": player}
         if not own:
-            why = idle_reason(season, player, stage, final.id if final else "")
+            why = idle_reason(season, player, stage, final.id if final else "", phase.state == "finished")
             if phase.state == "before":
                 why = Reason("L25", "idle-start", {"player": player})
             cells |= {"Opponent": None, "Colour": None, "Invites": None, "Due": None, "Report": None}
@@ -133,6 +133,7 @@ IDLE: Mapping[str, str] = {
     "idle-start": "waits for the start",
     "idle-paused": "paused",
     "idle-final": "the Final is being played",
+    "idle-over": "the event is over",
     "idle-first": "waits for round 1",
     "idle-tie-break": "not in the tie-break",
     "idle": "not paired in this round",

@@ -15,20 +15,21 @@ WORDS: Mapping[str, str] = {
     "round-withdrawn": "The director took {round} back; it is drafted again on new board numbers.",
     # rounds
     "round-next": "Round {number} of {rounds}.",
-    "tie-break": "{count} players share Rank {rank}: {players}. Each plays each other, {games} games each; "
-    "nobody else plays.",
+    "tie-break": "{count} players share Rank {rank}: {players}. Each plays each of the others, {games} "
+    "{games:game|games} a player; nobody else plays.",
     "additional": "An additional round asked for by the director, round {number} ({left} left to play).",
     "finalists-top": "No tie is to be broken and no additional round is asked for: the top two of the Ladder, {first} "
     "and {second}, are the Finalists.",
     "finalists-typed": "The director named the Finalists: {first} and {second}.",
     # games
     "paired-from-top": "{chosen} is the topmost player still unmatched. Of {considered} below, {opponent} comes "
-    "first: match cost {cost} (Ranks {rank} and {opponent_rank}), {games} completed games together, {distance} apart "
-    "in the Ladder.",
+    "first: match cost {cost} (Ranks {rank} and {opponent_rank}), {games} completed {games:game|games} together, "
+    "{distance} {distance:place|places} apart in the Ladder.",
     "paired-from-bottom": "{chosen} is the bottommost player still unmatched. Of {considered} above, {opponent} comes "
-    "first: match cost {cost} (Ranks {rank} and {opponent_rank}), {games} completed games together, {distance} apart "
-    "in the Ladder.",
-    "candidate": "{place}. {player}: match cost {cost}, {games} games together, {distance} apart.",
+    "first: match cost {cost} (Ranks {rank} and {opponent_rank}), {games} completed {games:game|games} together, "
+    "{distance} {distance:place|places} apart in the Ladder.",
+    "candidate": "{place}. {player}: match cost {cost}, {games} {games:game|games} together, {distance} "
+    "{distance:place|places} apart.",
     "candidates-changed": "Results corrected since would give another order today; the published pair stays.",
     "kept-apart": "Passed over, to be kept apart: {players}.",
     "apart-broken": "{first} and {second} were to be kept apart, but nobody else was left.",
@@ -42,7 +43,7 @@ WORDS: Mapping[str, str] = {
     "even round.",
     "bye-typed": "The director gave {player} the Bye.",
     # results
-    "result-reported": "{white} – {black} {result}, reported at {sent}.",
+    "result-reported": "{white} – {black} {result}, reported on {sent}.",
     "result-typed": "{white} – {black} {result}: the director's word.",
     "result-unanswered": "{white} – {black} {result}: a single clear report of {sent} counts, since the director did "
     "not answer.",
@@ -63,7 +64,7 @@ WORDS: Mapping[str, str] = {
     "{against}: Rank {rank}.",
     "score-path": "The Score of {player} against {against} is {score}: the widest path is {path}.",
     "score-none": "The Score of {player} against {against} is 0: every path between them has a link of 0.",
-    "link": "{first} has {wins} Wins against {second}, who has {against} back: width {width}.",
+    "link": "{first} has {wins} {wins:Win|Wins} against {second}, who has {against} in return: width {width}.",
     "stayed": "{player} out-scored nobody above after {round} and stayed at {position}.",
     "not-in-ladder": "{player} is not in the Ladder.",
     # idle players
@@ -71,43 +72,44 @@ WORDS: Mapping[str, str] = {
     "idle-paused": "{player} is paused: no pairing, no Bye, the place in the Ladder stays.",
     "idle-final": "{player} is no Finalist; {final} is being played.",
     "idle-first": "{player} waits for the first round.",
+    "idle-over": "The event is over: nothing is left to play for {player}.",
     "idle-tie-break": "{player} is not in the tie-break round {round}.",
     "idle": "{player} was not paired in {round}.",
     # the Final and the end
     "final-game": "Game {number} of the Final: {first} {first_wins}, {second} {second_wins}.",
     "final-goes-on-director": "Two games running were Null; the director lets the Final go on.",
     "final-goes-on-time": "Two games running were Null (since {since}); the director did not answer, so it goes on.",
-    "champion-by-games": "{player} is Champion with {wins} Final Wins against {against} of {second}.",
+    "champion-by-games": "{player} is Champion with {wins} {wins:Final Win|Final Wins} against {against} of {second}.",
     "champion-typed": "The director declared {player} Champion at {wins} to {against} Final Wins.",
     "champion-alone": "{player} is the only player left and is Champion.",
     "nobody-left": "Nobody is left in the Ladder: there is no Champion.",
     "placed-first": "{player} won the Final: First Place.",
     "placed-second": "{player} was the other Finalist: Second Place.",
-    "placed": "{better} players have a better Rank than {rank}: {player} has Placement {place}.",
+    "placed": "{better} {better:player has|players have} a better Rank than {rank}: {player} has Placement {place}.",
     "final-score": "Final: {first} {first_wins}, {second} {second_wins}; {state}.",
     "final-broken": "{final} is broken off: {player} left.",
     "finalists": "The Finalists are {first} and {second}.",
-    "finalists-open": "The Finalists are not known yet: {done} of {rounds} rounds are over.",
+    "finalists-open": "The Finalists are not known yet: {done} of {rounds} {rounds:round is|rounds are} over.",
     # headlines, waits and warnings
     "head-before": "Not started. The first Ladder and round 1 are a preview.",
-    "head-running": "{round} is running: {over} of {games} games decided.",
+    "head-running": "{round} is running: {over} of {games} {games:game|games} decided.",
     "head-first": "Started; {next} is being prepared.",
     "head-complete": "{round} is over; {next} is being prepared.",
     "head-finished": "Finished. {champion} is Champion.",
     "head-nobody": "Finished without a Champion.",
     "wait-start": "Nothing is published before the start is typed in Settings.",
-    "wait-results": "{holds} waits for {games}.",
+    "wait-results": "{holds} waits for the {games:result|results} of {games:few}.",
     "wait-held": "{game} waits for the director until {until}.",
     "wait-frozen": "{game} is frozen until its row is put right.",
     "wait-stopped": "{final} stands still: two games running were Null.",
-    "wait-players": "{holds} waits: only {count} players can be paired.",
+    "wait-players": "{holds} waits: only {count} {count:player|players} can be paired.",
     "wait-final": "{final} waits for the director: shall there be additional rounds?",
     "wait-paused": "{final} waits: {player} is paused.",
-    "check-tie-break-long": "{games} games each within {days} days: type a longer Deadline for {round} in Decisions.",
+    "check-tie-break-long": "{games} {games:game|games} each within {days} {days:day|days}: type a longer Deadline for {round} in Decisions.",
     "check-apart-broken": "{first} and {second} were to be kept apart and cannot be.",
     "check-finalist-paused": "{player} is a Finalist and paused.",
     "check-final-asks": "{final} waits for the director's word on additional rounds.",
-    "round-facts": "{round} ({kind}) was announced at {at} with {games} games.",
+    "round-facts": "{round} ({kind}) was announced on {at} with {games} {games:game|games}.",
 }
 
 FINAL_DEFAULT = "The Final goes out when its draft has stood long enough."
@@ -116,7 +118,7 @@ FINAL_DEFAULT = "The Final goes out when its draft has stood long enough."
 TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
     "too-few-players": (
         "now",
-        "Only {count} players can start.",
+        "Only {count} {count:player|players} can start.",
         "List at least two players.",
         "The event does not start.",
     ),
@@ -159,9 +161,9 @@ TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
     ),
     "tie-break-long": (
         "soon",
-        "The tie-break {round} has {games} games each within {days} days.",
+        "The tie-break {round} has {games} {games:game|games} each within {days} {days:day|days}.",
         "Decisions, Deadline, About {round}, To a later date.",
-        "It goes out with {days} days.",
+        "It goes out with {days} {days:day|days}.",
     ),
     "apart-broken": (
         "soon",
@@ -171,7 +173,7 @@ TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
     ),
     "too-few-paired": (
         "now",
-        "Only {count} players can be paired for {round}.",
+        "Only {count} {count:player|players} can be paired for {round}.",
         "Players, Status Active for those who play; or Decisions, Finalists.",
         "{round} waits.",
     ),
@@ -261,7 +263,7 @@ TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
     ),
     "withdraw-has-results": (
         "soon",
-        "{round} cannot be taken back: {games} have a result or a report.",
+        "{round} cannot be taken back: {games} {games:has|have} a result or a report.",
         "Correct single games in Games instead.",
         "The round goes on.",
     ),
