@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from fractions import Fraction
 
@@ -26,8 +26,14 @@ def fit(
     spec: FormatSheet,
     verify: bool,
     checked: Mapping[str, Checked],
+    stays: str | None = None,
+    reported: Collection[str] = (),
 ) -> Treated:
-    """Which game an answer is about and what it says of it; state `accepted` means it may count."""
+    """Which game an answer is about and what it says of it; state `accepted` means it may count.
+
+    `stays`: the game it was accepted for at an earlier pass, which it goes on being about. `reported`: games with an
+    accepted report.
+    """
     if not (answer.raw_link or answer.result or answer.pairing or answer.white or answer.black):
         return Treated(
             answer,
@@ -42,7 +48,7 @@ def fit(
     known = checked.get(link.canonical) if isinstance(link, GameLink) else None
     if verify and isinstance(link, GameLink):
         if known is not None and known.state == "verified" and known.players and known.score is not None:
-            game = known.game or _game_between(known.players, answer.sent, standing, found)
+            game = known.game or stays or _game_between(known.players, answer.sent, standing, found)
             if game is None:
                 return Treated(answer, "no game", why="No game between these two was announced and open.")
             verified = _said_for(known.score, found, game, known.players, spec)
@@ -50,7 +56,7 @@ def fit(
             pair = (outcome.white, str(outcome.black))
             white = known.white or known.players[0]
             return Treated(answer, "accepted", game, pair, verified, known.words, known.ended, white)
-        guess = _named(answer, standing, found, who)
+        guess = stays or _named(answer, standing, found, who, reported)
         if known is not None and known.state == "needs-td":
             state: State = "held" if known.game or guess else "no game"
             return Treated(answer, state, known.game or guess or "", known.players, None, known.words)
@@ -60,7 +66,7 @@ def fit(
             if guess
             else Treated(answer, "waiting", why=words)
         )
-    game = _named(answer, standing, found, who)
+    game = stays or _named(answer, standing, found, who, reported)
     if game is None:
         return Treated(answer, "no game", why=_why_no_game(answer, standing, found, who))
     said = read_words(answer.result, spec)
@@ -112,13 +118,19 @@ def _game_between(
     players: tuple[str, str], sent: datetime, standing: Standing, found: Mapping[str, Outcome]
 ) -> str | None:
     both = [o for o in playable(standing, found, sent) if {o.white, o.black} == set(players)]
+    both.sort(key=lambda o: standing.games[o.id].at == sent)  # one announced at that very second was hardly played
     still_open = [o for o in both if not o.is_over or (o.at is not None and o.at >= sent)]
     chosen = (still_open or both)[:1]
     return chosen[0].id if chosen else None
 
 
-def _named(answer: Answer, standing: Standing, found: Mapping[str, Outcome], who: Identities) -> str | None:
-    """The game an answer names: by its id, by both players, or by the only open game of one of them."""
+def _named(
+    answer: Answer, standing: Standing, found: Mapping[str, Outcome], who: Identities, reported: Collection[str]
+) -> str | None:
+    """The game an answer names: by its id, by both players, or by the only open game of one of them.
+
+    Who has no open game means the latest one: a correction, or a report that comes too late.
+    """
     assert answer.sent is not None
     names = [who.find(n) for n in (answer.white, answer.black) if n]
     if any(n is None for n in names):
@@ -136,8 +148,12 @@ def _named(answer: Answer, standing: Standing, found: Mapping[str, Outcome], who
     single = names[0] if names else reporter
     if single is None:
         return None
-    mine = [o for o in playable(standing, found, answer.sent) if single in (o.white, o.black)]
-    still_open = [o for o in mine if not o.is_over or (o.at is not None and o.at >= answer.sent)]
+    sent = answer.sent
+    mine = [o for o in playable(standing, found, sent) if single in (o.white, o.black)]
+    still_open = [o for o in mine if not o.is_over or (o.at is not None and o.at >= sent)]
+    still_open = [o for o in still_open if o.id not in reported and (o.due is None or o.due >= sent)]
+    if not still_open:
+        return mine[0].id if mine else None
     return still_open[0].id if len(still_open) == 1 else None
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Any, Literal
 
 from rules.model import Claim, Decision, Game, How, Recorded, Round
-from rules.parts.ids import ref
+from rules.parts.ids import game_id, ref
 from rules.parts.outcomes import Outcome
 from rules.parts.record import Standing
 from rules.sheet import FormatSheet
@@ -35,6 +35,9 @@ from sync.reports import (
     detail_of,
     read_answers,
 )
+
+SOON = timedelta(hours=1)
+"""So soon after the next game of a match is announced a report may still be about the one before."""
 
 
 def treat(
@@ -63,7 +66,8 @@ def treat(
     checked = checked or {}
     refused_until = _refusals(decisions, reopened or {})
     answered = {clean(d.about).casefold() for d in decisions if d.kind == "Answered"}
-    taken = {a.key for a in before.values()}
+    taken = {a.key: game for game, a in before.items() if game in standing.games}
+    linked = {a.link: game for game, a in before.items() if a.link and game in standing.games}
     treated: list[Treated] = []
     reports: dict[str, list[Treated]] = {}
     problems: list[Problem] = []
@@ -73,7 +77,16 @@ def treat(
             facts = {"who": who_says, "text": answer.message[:200], "row": answer.id}
             problems.append(Problem("message", At(form_title, f"A{answer.row}", "", answer.row), facts))
         by_link = verify and (isinstance(answer.link, GameLink) or answer.key not in taken)
-        one = fit(answer, standing, found, who, spec, by_link, checked)
+        link = answer.link.canonical if isinstance(answer.link, GameLink) else answer.raw_link
+        stays = taken.get(answer.key) or linked.get(link)  # what was accepted for a game is about no other one
+        one = fit(answer, standing, found, who, spec, by_link, checked, stays, before)
+        if stays is None and one.game and one.state == "accepted" and not answer.pairing and not link:
+            again = _said_again(one, before, standing, who)
+            if again is not None:
+                treated.append(
+                    replace(one, game=again, state="merged", why=f"Says the same of {again} as another report.")
+                )
+                continue
         if one.game in changed_at and _is_of_others(answer, changed_at[one.game], found[one.game], who):
             why = f"It was sent before the director changed the players of {one.game}."
             one = Treated(answer, "no game", why=why)
@@ -109,6 +122,32 @@ def treat(
         problems.append(Problem("claim-no-game", at, {"count": len(strangers), "row": strangers[0].answer.row}))
     treated.sort(key=lambda t: t.answer.row)
     return Reading(tuple(treated), tuple(claims), tuple(lines), tuple(problems))
+
+
+def _said_again(one: Treated, before: Mapping[str, Accepted], standing: Standing, who: Identities) -> str | None:
+    """The game before in a running match, where this report only says again what its opponent reported of it.
+
+    Both players report, and between the two the next game was announced: without an id or a link the second report
+    would be taken for the next game's.
+    """
+    at = ref(one.game)
+    sent, said = one.answer.sent, one.said
+    if (at.game or 1) < 2 or sent is None or said is None or one.players is None:
+        return None
+    earlier = game_id(at.round, at.board or 0, (at.game or 1) - 1)
+    accepted = before.get(earlier)
+    if accepted is None or sent - standing.games[one.game].at > SOON or said.score is None:
+        return None
+    if name_of(accepted.reporter, who) == name_of(one.answer.reporter, who):
+        return None
+    now = dict(zip(one.players, said.score, strict=True))
+    then = dict(zip(accepted.players, accepted.score, strict=True))
+    return earlier if now == then else None
+
+
+def name_of(reporter: str, who: Identities) -> str:
+    """Who reported, as far as it can be told."""
+    return who.find(reporter) or clean(reporter).casefold()
 
 
 def _is_of_others(answer: Answer, changed: datetime, outcome: Outcome, who: Identities) -> bool:

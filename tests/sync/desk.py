@@ -191,6 +191,23 @@ class Desk:
         return {t.name: self.shown(t.name)[1:] for t in tabs if t.rows is Rows.VIEW and t.name not in skip}
 
 
+class QuickXlsxPerson(XlsxPerson):
+    """A person at a file who remembers what was seen while nobody has saved it; every edit is saved at once."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self._remembered: dict[tuple[str, int, int], list[list[Cell]]] = {}
+
+    def see(self, title: str) -> list[list[Cell]]:
+        """All values of a tab."""
+        stat = self.path.stat()
+        key = (title, stat.st_mtime_ns, stat.st_size)
+        if key not in self._remembered:
+            self._remembered = {k: v for k, v in self._remembered.items() if k[1:] == key[1:]}
+            self._remembered[key] = super().see(title)
+        return [list(row) for row in self._remembered[key]]
+
+
 def desk(
     players: tuple[tuple[str, int], ...] = FIVE, started: bool = False, format: str = "ladder", **settings: Cell
 ) -> Desk:
@@ -200,9 +217,16 @@ def desk(
     return fill(made, players, started, **settings)
 
 
-def file_desk(path: Path, players: tuple[tuple[str, int], ...] = FIVE, started: bool = False, **settings: Cell) -> Desk:
-    """The same in a workbook file."""
-    return fill(Desk(XlsxBackend(path), XlsxPerson(path, lazy=True)), players, started, **settings)
+def file_desk(
+    path: Path,
+    players: tuple[tuple[str, int], ...] = FIVE,
+    started: bool = False,
+    lazy: bool = False,
+    **settings: Cell,
+) -> Desk:
+    """The same in a workbook file. `lazy`: edits are saved together, by `save` or before the desk's own pass."""
+    person = XlsxPerson(path, lazy=True) if lazy else QuickXlsxPerson(path)
+    return fill(Desk(XlsxBackend(path), person), players, started, **settings)
 
 
 def fill(made: Desk, players: tuple[tuple[str, int], ...], started: bool, **settings: Cell) -> Desk:

@@ -241,7 +241,7 @@ def test_what_the_shell_found_is_told() -> None:
 def test_merged_cells_and_lost_formulas_in_a_file(tmp_path: Path) -> None:
     """Merged cells are told of; a formula without a value that can be read as well, each with its address."""
     path = tmp_path / "book.xlsx"
-    d = file_desk(path)
+    d = file_desk(path, lazy=True)
     book = load_workbook(path)
     book["Players"].merge_cells("A5:B5")
     book["Players"]["D2"] = "=1000+900"

@@ -351,7 +351,7 @@ def test_case_10_a_copy_as_a_new_season() -> None:
 def test_case_11_a_file_open_elsewhere_is_not_written(tmp_path: Path) -> None:
     """The lock file of another program is there: no write, one line for the operator."""
     path = tmp_path / "book.xlsx"
-    d = file_desk(path, started=True)
+    d = file_desk(path, started=True, lazy=True)
     d.results("R1")
     lock = tmp_path / "~$book.xlsx"
     lock.write_bytes(b"x")
@@ -367,7 +367,7 @@ def test_case_11_a_file_open_elsewhere_is_not_written(tmp_path: Path) -> None:
 def test_case_12_a_file_saved_during_the_pass_is_not_written_over(tmp_path: Path) -> None:
     """Saved between read and write: ours is dropped and the pass begins again with what was typed."""
     path = tmp_path / "book.xlsx"
-    d = file_desk(path, started=True)
+    d = file_desk(path, started=True, lazy=True)
     d.results("R1")
     backend = XlsxBackend(path)
     real = backend.read
@@ -390,7 +390,7 @@ def test_case_12_a_file_saved_during_the_pass_is_not_written_over(tmp_path: Path
 def test_case_12_saved_over_by_an_older_one(tmp_path: Path) -> None:
     """Opened before and saved after a pass: the next pass finds less than its mark says, as with an old version."""
     path = tmp_path / "book.xlsx"
-    d = file_desk(path, started=True)
+    d = file_desk(path, started=True, lazy=True)
     older = path.read_bytes()
     d.results("R1").settle()
     path.write_bytes(older)
@@ -643,7 +643,7 @@ def test_case_26_notes_beside_views_are_kept_and_told_of() -> None:
 
 def test_workbooks_survive_a_copy_beside_the_original(tmp_path: Path) -> None:
     """A copied file is noticed as well: nothing is decided in it."""
-    d = file_desk(tmp_path / "one.xlsx", started=True)
+    d = file_desk(tmp_path / "one.xlsx", started=True, lazy=True)
     shutil.copy(tmp_path / "one.xlsx", tmp_path / "two.xlsx")
     d.results("R1")
     done = d.sync(XlsxBackend(tmp_path / "two.xlsx"))

@@ -188,7 +188,7 @@ def test_damage_between_read_and_write() -> None:
 def test_wild_damage_to_a_file(seed: int, tmp_path: Path) -> None:
     """The same with a workbook file."""
     dice = random.Random(seed)
-    d = file_desk(tmp_path / "book.xlsx", started=True)
+    d = file_desk(tmp_path / "book.xlsx", started=True, lazy=True)
     vandal = Vandal(d.person, dice)
     for _ in range(4):
         for _ in range(2):

@@ -169,7 +169,7 @@ def test_two_workers_take_turns_at_random() -> None:
 def test_a_file_killed_at_every_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While making the new file, before and after it takes the old one's place, before the mark: the next pass mends."""
     path = tmp_path / "book.xlsx"
-    d = file_desk(path, started=True)
+    d = file_desk(path, started=True, lazy=True)
     rounds = 1
     steps: tuple[Callable[[pytest.MonkeyPatch], None], ...] = (
         lambda m: m.setattr("sync.backends.xlsx_write.rewritten", lambda *_: dies()),

@@ -43,7 +43,7 @@ class Season:
             "Rounds": self.rounds, "Check_for": self.dice.choice(("0", "0", "3 hours")),
             "If_the_TD_does_not_answer": "2",
         }  # fmt: skip
-        self.d = file_desk(path, players, **settings) if path else desk(players, **settings)
+        self.d = file_desk(path, players, lazy=True, **settings) if path else desk(players, **settings)
         self.players = [{"name": n, "rating": r, "seed": None} for n, r in players]
         self.log: list[dict[str, Any]] = []
         self.told: dict[str, str] = {}  # game -> result in the log

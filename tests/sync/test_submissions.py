@@ -176,3 +176,61 @@ def test_a_message_is_ticked_off(sort_first: bool) -> None:
         d.person.sort("Form Responses", "Result", reverse=True)
     d.decide("Answered", str(problem.facts["row"])).settle()
     assert "message" not in d.codes()
+
+
+def in_the_final() -> Desk:
+    """A Final of two players under way."""
+    d = desk((("Ada", 2000), ("Ben", 1900)), Rounds=1).start()
+    d.result("R1-01", "0-1").settle()
+    return d.later(hours=1)
+
+
+def test_a_report_by_names_is_about_one_game_of_a_match() -> None:
+    """The next game is announced in the very second the report was sent: it does not wander on from game to game."""
+    d = in_the_final()
+    d.report("", "draw", "Ada", White="Ada", Black="Ben").settle()
+    d.settle()
+    assert [g for g, o in d.table("Pairings", "Game", "Outcome") if g.startswith("F") and o] == ["F1-01.1"]
+    assert states(d) == [("F1-01.1", "accepted")]
+
+
+def test_the_opponents_report_after_the_next_game_was_announced_is_about_the_game_before() -> None:
+    """Both report; between the two the next game came out. The same again is no result of the next game."""
+    d = in_the_final()
+    d.report("", "White won", "Ada", White="Ada", Black="Ben").later(minutes=1).settle()
+    d.later(minutes=4).report("", "White won", "Ben", White="Ada", Black="Ben").settle()
+    assert states(d) == [("F1-01.1", "accepted"), ("F1-01.1", "merged")]
+    assert d.outcome("F1-01.2") == ""
+    d.later(hours=3).report("", "White won", "Ben", White="Ada", Black="Ben").settle()
+    assert d.outcome("F1-01.2") != "", "hours later it is the next game's"
+
+
+def test_a_name_alone_finds_the_game_of_this_round() -> None:
+    """Earlier games, reported or Null, are not in the way; after the report the same person may correct it."""
+    d = running()
+    d.report("", "White won", "Cem").report("", "draw", "Eva").settle()
+    assert d.rounds() == ["R1", "R2"]
+    d.later(days=1)
+    (game,) = [g for g, w, b in d.table("Games", "Game", "White", "Black") if g[:2] == "R2" and "Cem" in (w, b)]
+    d.report("", "White won", "Cem").settle()
+    assert d.outcome(game) == "1-0"
+    d.later(minutes=5).report("", "Black won", "Cem").settle()
+    assert d.outcome(game) == "0-1"
+
+
+def test_the_same_link_is_one_game() -> None:
+    """A link accepted for one game is not the next one's result."""
+    d = in_the_final()
+    link: dict[str, Cell] = {
+        "Game URL": "https://lichess.org/abcdefgh",
+        "White": "Ada",
+        "Black": "Ben",
+        "Result": "1-0",
+    }
+    d.person.add_row("Form Responses", {"Timestamp": d.now.replace(tzinfo=None), "Your name": "Ada", **link})
+    d.later(minutes=2).settle()
+    d.later(hours=5)
+    d.person.add_row("Form Responses", {"Timestamp": d.now.replace(tzinfo=None), "Your name": "Ben", **link})
+    d.settle()
+    assert states(d) == [("F1-01.1", "accepted"), ("F1-01.1", "merged")]
+    assert d.outcome("F1-01.2") == ""
