@@ -152,11 +152,11 @@ def _held_up(season: Season, listing: Listing, made: Drafted) -> tuple[tuple[Wai
     if not made.blocked:
         why = Reason("S2", "wait-players", facts)
         wait = Wait(round_, "director", (), ("Players: Status", "Decisions: Finish"), None, why)
-        return (wait,), (Trouble("too-few-paired", "", "", facts),)
+        return (wait,), (Trouble("too-few-paired", round_, "", facts),)
     ends = ("Decisions: Pair", "Decisions: Bye", "Decisions: Absent", "Decisions: Finish")
     why = Reason("S2", "wait-blocked", facts, made.blocked)
     said = " ".join(render(reason, SWISS.words) for reason in made.blocked)
-    trouble = Trouble("no-pairing", "", "", {"round": round_, "why": said}, blocks=True)
+    trouble = Trouble("no-pairing", round_, "", {"round": round_, "why": said}, blocks=True)
     return (Wait(round_, "director", (), ends, None, why),), (trouble,)
 
 
