@@ -462,12 +462,12 @@ def _plan(
     steps += _appended(known, result, spec)
     views = views_of(known, result, reading, problems, catalogue, spec, now)
     views["Notices"] = notice_rows(sheet.layout["Notices"], known.journal, box, now, outside.delivering)
-    marks = {name: view_mark(rows) for name, rows in views.items()}
+    marks = {name: _mark(sheet.layout[name], rows) for name, rows in views.items()}
     before = old_marks(known.status)
     view_steps: list[Step] = []
     for name, rows in views.items():
         tab = sheet.tabs.get(name, TabGrid("", ""))
-        width = _width(sheet.layout[name], tab, rows)
+        width = max(_width(sheet.layout[name], tab, rows), _width_in(before.get(name, "")))
         same = before.get(name, "") == marks[name] and _headings_stand(tab, rows, sheet.layout[name].heading_row)
         view_steps += changed_rows(name, tab, rows, width, same)
     steps += view_steps
@@ -495,6 +495,17 @@ def _journal_row(line: Line, sheet: Sheet) -> OutRow:
     where = journal_columns(layout, sheet.tabs["Journal"])
     assert where is not None, "a pass over such a Journal is stopped"
     return placed(dict(zip(layout.headings, line.cells(), strict=True)), where, layout)
+
+
+def _mark(layout: Tab, rows: Sequence[OutRow]) -> str:
+    """A view's fingerprint; how wide it is stands with it where columns follow the data and may go again."""
+    return f"{view_mark(rows)}/{max(len(r) for r in rows)}" if layout.open_ended and rows else view_mark(rows)
+
+
+def _width_in(mark: str) -> int:
+    """How wide a view was when its fingerprint was taken; 0 where that is not known."""
+    width = mark.partition("/")[2]
+    return int(width) if width.isdecimal() and len(width) < 5 else 0
 
 
 def _width(layout: Tab, tab: TabGrid, rows: Sequence[OutRow]) -> int:
