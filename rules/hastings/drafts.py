@@ -21,12 +21,12 @@ from rules.hastings.event import (
     names_in,
     next_places,
     of_kind,
-    read_event,
     slots_of,
     slow_games,
 )
 from rules.hastings.field import Board, Colour, Draw, DrawInput, Kind, Pair
 from rules.hastings.match import SLOW
+from rules.hastings.reading import read_event
 from rules.hastings.record import results_since
 from rules.hastings.roster import (
     FIRST,

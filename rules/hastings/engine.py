@@ -7,10 +7,11 @@ from datetime import datetime
 
 from rules.hastings.challengers import standings_of
 from rules.hastings.drafts import Drafted, Step, draft_first, draft_group, draft_late, next_step
-from rules.hastings.event import Event, read_event
+from rules.hastings.event import Event
 from rules.hastings.explain import explain
 from rules.hastings.follow import before_first, follows
 from rules.hastings.prizes import champion
+from rules.hastings.reading import read_event
 from rules.hastings.roster import FIRST, first_entrants, first_list, late_group
 from rules.hastings.second_draw import Difference
 from rules.hastings.sheet import HASTINGS

@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from rules.hastings.challengers import standings_of
-from rules.hastings.event import Event, read_event
+from rules.hastings.event import Event
 from rules.hastings.prizes import champion, prizes_of
+from rules.hastings.reading import read_event
 from rules.hastings.roster import basis
 from rules.hastings.tables import match_reason
 from rules.model import Book, Id, Reason, Value

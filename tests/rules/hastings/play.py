@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from rules.hastings.engine import ENGINE
 from rules.hastings.event import Event as State
-from rules.hastings.event import read_event
+from rules.hastings.reading import read_event
 from rules.model import Book, Game, Id, Lot, Recorded
 from rules.parts.ids import ref
 from tests.rules.runner import Event, drawn
