@@ -23,6 +23,8 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "gather",
         "stops",
         "adopt",
+        "reports",
+        "fitting",
         "submissions",
         "runner",
         "encode",
