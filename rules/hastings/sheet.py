@@ -45,7 +45,7 @@ SETTINGS = (
     *(Setting(name, Kind.TEXT, printed, "Rules 7, 9, 10, as announced.") for name, printed in CLOCKS.items()),
     *(
         Setting(
-            name, Kind.NUMBER, str(printed), "Printed in the notes. The Prizes tab goes before, where it is filled."
+            name, Kind.NUMBER, str(printed), "As printed in the notes. What stands in Prizes counts instead."
         )
         for name, (_, _, printed) in PRIZES.items()
     ),

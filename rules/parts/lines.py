@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 
-from rules.model import Book, Empty, Entry, Game, How, Id, Noticed, Reason, Recorded, Round, Row, Value
+from rules.model import Book, Empty, Entry, Game, How, Id, Lot, Noticed, Reason, Recorded, Round, Row, Value
 from rules.parts.ids import parse_ref, ref
 from rules.parts.outcomes import Outcome
 from rules.parts.record import WITHDRAWN, Standing
@@ -107,6 +107,14 @@ def round_about(about: Id) -> Id:
     return found.round if found else ""
 
 
+def _of_section(recorded: Recorded, round_: Id) -> bool:
+    """Whether an entry or a lot may stand beside this round: not where it names another section."""
+    fact = recorded.fact
+    section = fact.section if isinstance(fact, Entry) else fact.id.split()[0] if isinstance(fact, Lot) else ""
+    own = ref(round_).section if round_ else ""
+    return not section or not own or section.split("-")[0] == own
+
+
 def why_rows(record: Iterable[Recorded]) -> tuple[Row, ...]:
     """One row a recorded fact, in the order written: what was decided, and why.
 
@@ -119,7 +127,8 @@ def why_rows(record: Iterable[Recorded]) -> tuple[Row, ...]:
         found = recorded.fact.at if isinstance(recorded.fact, Entry) else round_about(about)
         if isinstance(recorded.fact, Round):
             at = found
-        rows.append(Row({"Round": found or at or None, "About": about}, recorded.why))
+        beside = at if _of_section(recorded, at) else ""
+        rows.append(Row({"Round": found or beside or None, "About": about}, recorded.why))
     return tuple(rows)
 
 

@@ -22,7 +22,8 @@ A case is a Markdown file:
     | 1 | Ada |
 
 Tables under Given are typed into the book. Under a time stand the acts of people and the worker, in order; the
-tables after them are what the views must then show (the columns named, all rows). `### Why says` and `### Problems
+tables after them are what the views must then show (the columns named, all rows). A long case may name its
+`Backends: memory, xlsx`; it is played on the others too in a campaign. `### Why says` and `### Problems
 say` are followed by list lines, each of which some line of the tab must contain.
 """
 
@@ -66,6 +67,7 @@ class Case:
     given: list[Expected]
     steps: list[Step]
     text: list[str]
+    backends: tuple[str, ...] = ()  # where it is played by default; () for all
 
 
 def cells_of(line: str) -> list[str]:
@@ -123,6 +125,8 @@ def read_case(path: Path) -> Case:
                     case.format = value.strip()
                 case "zone":
                     case.zone = value.strip()
+                case "backends":
+                    case.backends = tuple(v.strip() for v in value.split(","))
                 case "cites":
                     case.cites = tuple(v.strip() for v in value.split(","))
     if not case.title or not case.steps:
