@@ -26,6 +26,7 @@ from sync.schema import settings_of
 ZONE = ZoneInfo("UTC")
 START = datetime(2026, 1, 5, 18, tzinfo=ZONE)
 MOST_STEPS = 2000
+ANSWER = "If the TD does not answer"
 ONE, HALF, ZERO = Fraction(1), Fraction(1, 2), Fraction(0)
 
 
@@ -76,7 +77,8 @@ def settings_for(engine: Engine, typed: Mapping[str, str]) -> dict[tuple[str, st
         values[spec_.name, ""] = found
     values["Start", ""] = START
     values["Time zone", ""] = "UTC"
-    values["If the TD does not answer", ""] = values.get(("If the TD does not answer", "")) or "1"
+    if all(name.casefold() != ANSWER.casefold() for name in typed):
+        values[ANSWER, ""] = "1"  # nobody is there to answer: the printed default counts after a day
     return values
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from rules.hastings.event import Event
 from rules.hastings.field import Draw
-from rules.hastings.times import on_day, pairings_from
+from rules.hastings.times import on_day
 from rules.model import Book, Reason, Value
 
 CLOCKS = {
@@ -39,7 +39,7 @@ def duties(event: Event, slot: int, last_slow: bool) -> tuple[Reason, ...]:
     hours, book = event.hours, event.book
     start = event.slot_start(slot)
     day = start
-    found = [Reason("7", "duty-clocks", {
+    found = [Reason("7", "duty-clocks" if start is not None else "duty-clocks-before", {
         "white": clock(book, "Slow clock, White"), "black": clock(book, "Slow clock, Black"), "starts": start,
     })]  # fmt: skip
     if last_slow:
@@ -59,7 +59,7 @@ def duties(event: Event, slot: int, last_slow: bool) -> tuple[Reason, ...]:
     found.append(Reason("12", "duty-post", {}))
     if last_slow:
         found.append(Reason("17", "duty-announce", {}))
-    found.append(Reason("18/H31", "duty-pairings", {"earliest": pairings_from(day, hours)}))
+    found.append(Reason("18/H31", "duty-pairings", {"earliest": _at(day, hours.pairings)}))
     return tuple(found)
 
 

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from rules.hastings.announce import round_reason
-from rules.hastings.challengers import TypedRound, pair_challengers, present, typed_for
+from rules.hastings.challengers import NO_ROUND, TypedRound, pair_challengers, present, typed_for
 from rules.hastings.draw import draw_round
 from rules.hastings.event import (
     CHALLENGERS,
@@ -41,11 +41,12 @@ from rules.hastings.roster import (
 )
 from rules.hastings.second_draw import Difference, differences, draw_again
 from rules.hastings.times import pairings_from
-from rules.model import Draft, Empty, Game, Id, Lot, Reason, Recorded, Round, Trouble, Value, Wait
+from rules.model import Draft, Empty, Game, Id, Lot, Noticed, Reason, Recorded, Round, Trouble, Value, Wait
 from rules.parts.ids import game_id, parse_ref, round_id
 from rules.parts.median import NoPairing, RoundPairing
 from rules.parts.median.words import MEDIAN_WORDS, with_names
-from rules.reasons import number_text, render
+from rules.parts.numerals import days_in
+from rules.reasons import moment_text, number_text, render
 
 KEPT_APART = "BLR"  # printed: Belarus
 
@@ -369,7 +370,8 @@ def draft_group(event: Event, step: Step) -> Drafted:
         checks += blocked
         for check in blocked:
             ends = ("Decisions: Pair", "Decisions: No round", "Decisions: Absent")
-            waits.append(Wait(check.about, "director", (), ends, None, Reason("S2/H34", "wait-no-pairing", check.data)))
+            why = Reason("S2/H34", "wait-no-pairing", check.data)
+            waits.append(Wait(check.about, "director", (), ends, given_up_at(event), why))
     if not facts:
         return Drafted(None, (), tuple(waits), (*typed.troubles, *checks))
     before = event.slot_start(slot - 1)
@@ -418,8 +420,10 @@ def _c_facts(
     made = pair_challengers(after, slot, players, typed)
     if isinstance(made, NoPairing):
         reasons = tuple(with_names(why, numbers) for why in made.why)
-        data: dict[str, Value] = {"round": id_}
-        return entries, halves, [Trouble("no-pairing", id_, "", {**data, "why": _sentences(reasons)}, blocks=True)]
+        until = given_up_at(event)
+        otherwise = f"From {moment_text(until)} on the event goes on without it." if until else "Nothing is published."
+        data: dict[str, Value] = {"round": id_, "why": _sentences(reasons), "otherwise": otherwise}
+        return entries, halves, [Trouble("no-pairing", id_, "", data, blocks=True)]
     facts = [*halves]
     facts.append(_c_round(event, after, slot, players, made, numbers))
     taken_boards = next_board(event, id_)
@@ -434,6 +438,37 @@ def _c_facts(
             Recorded(Game(game_id(id_, n), numbers[made.bye], Empty.BYE), now, with_names(made.bye_why, numbers))
         )
     return entries, facts, []
+
+
+def given_up_at(event: Event) -> datetime | None:
+    """From when a round of the Challengers without a legal pairing is left out, if the director has not answered.
+
+    The days of `If the TD does not answer` after all that led to it, and the director's last word. Ruling: H46.
+    """
+    days = days_in(event.book.setting("If the TD does not answer"))
+    if days is None:
+        return None
+    decided = [o.at for o in event.outcomes.values() if o.is_over and o.at is not None and o.at <= event.now]
+    words = [d.seen for d in event.book.decisions if d.seen is not None and d.seen <= event.now]
+    last = max((*decided, *words, *(r.at for r in event.book.record)), default=None)
+    return None if last is None else last + timedelta(days=days)
+
+
+def no_round(event: Event, draft: Drafted) -> tuple[Recorded, ...]:
+    """The note that a round is left out, once the director has had the days to answer. Ruling: H46."""
+    until = given_up_at(event)
+    if until is None or until > event.now:
+        return ()
+    checks = (*draft.troubles, *(draft.draft.checks if draft.draft is not None else ()))
+    return tuple(
+        Recorded(
+            Noticed(check.about, NO_ROUND, True),
+            event.now,
+            Reason("H46", "no-round-by-time", {"round": check.about, "until": until}),
+        )
+        for check in checks
+        if check.code == "no-pairing"
+    )
 
 
 def _sentences(reasons: Sequence[Reason]) -> str:

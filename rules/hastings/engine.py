@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from rules.hastings.challengers import standings_of
-from rules.hastings.drafts import Drafted, Step, draft_first, draft_group, draft_late, next_step
+from rules.hastings.drafts import Drafted, Step, draft_first, draft_group, draft_late, next_step, no_round
 from rules.hastings.event import Event
 from rules.hastings.explain import explain
 from rules.hastings.follow import before_first, follows
@@ -59,6 +59,9 @@ class HastingsEngine:
             troubles += _apart(FIRST, [d for _, apart in made for d in apart])
             if step.kind in ("group", "challengers"):
                 drafted = draft_group(event, step)
+                at_once = no_round(event, drafted)
+                if at_once:
+                    drafted = Drafted(None)
                 drafts += [drafted.draft] if drafted.draft else []
                 troubles += [*drafted.troubles, *_checks(drafted), *_apart(f"K-R{step.slot}", drafted.apart)]
                 waits += [*drafted.waits, *_wait_for_draws(f"K-R{step.slot}", drafted.apart)]
@@ -122,7 +125,7 @@ def _answer(
             "Why": why_table(event, ending),
         },
         troubles=tuple(troubles),
-        wake=_wake(event),
+        wake=_wake(event, waits),
         state="before" if before else "finished" if finished else "running",
         headline=headline,
     )
@@ -213,9 +216,9 @@ def _headline(event: Event, step: Step, winner: Id | None) -> tuple[Reason, ...]
     return (Reason("", "head-next", {"round": name, "next": f"day {step.slot}"}),)
 
 
-def _wake(event: Event) -> datetime | None:
-    """The next moment at which something changes by the clock alone: a start, or the end of a pause."""
-    moments: list[datetime | None] = []
+def _wake(event: Event, waits: Sequence[Wait]) -> datetime | None:
+    """The next moment at which something changes by the clock alone: a start, the end of a pause or of a wait."""
+    moments: list[datetime | None] = [wait.until for wait in waits]
     if not event.k_rounds:
         moments.append(begin_of(event.book))
     if len(event.k_rounds) == 1:

@@ -72,7 +72,7 @@ def _player(event: Event, player: Id) -> Reason:
         facts: dict[str, Value] = {
             "slot": play.slot, "kind": play.kind, "points": play.points, "colour": colour, "opponent": play.opponent,
         }  # fmt: skip
-        parts.append(Reason("H32", "player-slot", facts))
+        parts.append(Reason("H32", "player-slot" if play.opponent else "player-slot-alone", facts))
     for round_ in event.k_rounds:
         match = round_.match_of(player)
         if match is not None:

@@ -18,26 +18,30 @@ WORDS: Mapping[str, str] = {
     "the Challengers.",
     "listed": "{player} is number {number} of the list: {basis}.",
     "late-seen": "{player} entered after the pairings were shown and before play: a further board.",
-    "lot-list": "Equal in rating and title, so the order is drawn: {players}.",
-    "lot-colour": "The draw for the colour of the higher-ranked player of board 1, {first}.",
+    "lot-list": "Equal in rating and title, so a lot decides the order of {players:few}.",
+    "lot-colour": "A lot decides the colour of the higher-ranked player of board 1, {first}.",
     "half-point": "{player} misses round 1: half a point, no colour, no opponent.",
-    "held-back": "{player} has no opponent among {players} players and is held back: goes on without a game or a colour.",
+    "held-back": "{player} has no opponent among the {players} players and is held back: goes on without a game or a "
+    "colour.",
+    "no-round-by-time": "{round} is left out: no pairing keeps the rules, and the director did not answer by {until}.",
     "round-withdrawn": "The director took {round} back; it is drafted again on new board numbers.",
     # a round of the knock-out
-    "round-first": "{name}: {players} players on {boards} boards, top half against second half. Play starts {starts}.",
-    "round-next": "{name}: {places} places for {through} who go on and {lucky} lucky losers, {boards} boards. Play "
-    "starts {starts}.",
-    "vacant": "There are not enough losers to choose from: {vacant} places stay vacant at the bottom.",
+    "round-first": "{name}: {players} {players:player|players} on {boards} {boards:board|boards}, top half against second "
+    "half.",
+    "round-next": "{name}: {places} places for {through} who {through:goes|go} on and {lucky} lucky {lucky:loser|losers}, "
+    "{boards} {boards:board|boards}.",
+    "vacant": "There are not enough losers to choose from: {vacant} {vacant:place stays|places stay} vacant at the "
+    "bottom.",
     "lucky-colour": "Lucky loser {number} of {of}: {player} from the board of rank {board_rank}, who {class}. White is "
     "sought by {white}, Black by {black}, so one who seeks {needed} is wanted.",
     "lucky-no-such": "Lucky loser {number} of {of}: {player} from the board of rank {board_rank}, who {class}. One who "
     "seeks {needed} is wanted (White {white}, Black {black}), but there is none, so the highest board decides.",
     "lucky-level": "Lucky loser {number} of {of}: {player} from the board of rank {board_rank}, who {class}. As many "
     "seek White ({white}) as Black ({black}), so the highest board decides.",
-    "seekers": "{white} seek White and {black} seek Black.",
+    "seekers": "{white} {white:seeks|seek} White and {black} {black:seeks|seek} Black.",
     "joined-side": "Without a colour so far they join the smaller side, from the top: {players}.",
-    "set-aside": "More seek {colour}: the lowest of them make {boards} boards at the bottom. {stay} keep their "
-    "positions, {moved} are moved opposite.",
+    "set-aside": "More seek {colour}: the lowest of them make {boards} {boards:board|boards} at the bottom. {stay} "
+    "{stay:keeps the position|keep their positions}, {moved} {moved:is|are} moved opposite.",
     "halves": "{first} (position {first_place}) meets {second} (position {second_place}), top half against second half.",
     "seekers-board": "{first} (position {first_place}) meets {second} (position {second_place}), each half's seekers of "
     "one colour meeting the other half's of the other.",
@@ -91,7 +95,7 @@ WORDS: Mapping[str, str] = {
     "match-armageddon-draw": "Slow part and mini-match were level; the Armageddon was drawn, so {winner}, who had Black, "
     "goes on.",
     # the Challengers
-    "c-round": "The Challengers' round {number} of {total} with {players} players, paired by the median Swiss. Play "
+    "c-round": "The Challengers' round {number} of {total} with {players} {players:player|players}, paired by the median Swiss. Play "
     "starts {starts}.",
     "join": "New in the Challengers with the points of their slow games: {players}.",
     # people
@@ -99,6 +103,8 @@ WORDS: Mapping[str, str] = {
     "no-prize": "No prize: {game} was defaulted.",
     # duties
     "duty-clocks": "Clocks: White {white}; Black {black}. Play starts {starts}.",
+    "duty-clocks-before": "Clocks: White {white}; Black {black}. When play starts is known once Start or Round 1 starts is "
+    "typed in Settings.",
     "duty-mini-match": "After a draw the mini-match starts {minutes} minutes after the game and not before {earliest}, "
     "unless agreed with the arbiter; {pause} minutes between its games. Clocks: {clock}.",
     "duty-armageddon": "After a drawn mini-match draw lots for the colours; the Armageddon starts {minutes} minutes after "
@@ -115,19 +121,19 @@ WORDS: Mapping[str, str] = {
     "runner-up": "{player} lost the final.",
     "second-prize-waits": "Nobody lost a final, so the second prize waits for the director.",
     "prize-stage": "{player} was knocked out in {round}: places {places} of the Premier.",
-    "prize-alone": "{player} stands alone with {points} points.",
-    "prize-shared": "{members} players with {points} points share the prizes of their places equally.",
+    "prize-alone": "{player} stands alone with {points} {points:point|points}.",
+    "prize-shared": "{members} players with {points} {points:point|points} share the prizes of their places equally.",
     "prize-lost": "{player} defaulted {game} and receives no prize ({amount} is withheld).",
     # waits, headline
     "wait-start": "Waits for the start.",
-    "wait-results": "{holds} waits for: {games}.",
+    "wait-results": "{holds} waits for the {games:result|results} of {games:few}.",
     "wait-lot": "{holds} waits for the lot {lot}.",
     "wait-no-pairing": "{round}: no pairing keeps the rules. {why}",
     "wait-draws": "{round}: the two draws do not agree.",
     "wait-winner": "Nobody is left to win the knock-out: the director decides.",
     "wait-board": "{match} ended without a winner; the director may name one.",
     "head-before": "The event has not started.",
-    "head-round": "{round}: {over} of {games} games decided.",
+    "head-round": "{round}: {over} of {games} {games:game|games} decided.",
     "head-next": "{round}: the day is over; {next} comes next.",
     "head-finished": "The event is finished. Premier: {champion}. Challengers: {first}.",
     "correction": "{game} was corrected: {old} → {new}. Published rounds stay; scores follow.",
@@ -137,12 +143,13 @@ WORDS: Mapping[str, str] = {
     "check-no-pairing": "{round}: no pairing keeps the rules. {why}",
     # explanations
     "player": "{player} is number {number} of the list: {basis}.",
-    "player-slot": "Day {slot}: {kind}, {points} point(s), {colour}, opponent {opponent}.",
-    "round-facts": "{round} was published {at} with {games} games.",
+    "player-slot": "Day {slot}: {kind}, {points} {points:point|points}, {colour}, opponent {opponent}.",
+    "player-slot-alone": "Day {slot}: {kind}, {points} {points:point|points}, no opponent and no colour.",
+    "round-facts": "{round} was published on {at} with {games} {games:game|games}.",
 }
 
 TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
-    "too-few-players": ("now", "Nobody is there to play.", "Add players in Players.", "Nothing starts."),
+    "too-few-players": ("now", "Nobody is there to play.", "Type players into Players.", "Nothing starts."),
     "time-unreadable": (
         "soon", "“{name}” is not a time of the day that can be read.", "Type it like 18:30.", "The printed time counts.",
     ),
@@ -152,7 +159,7 @@ TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
     ),
     "no-pairing": (
         "now", "{round}: no pairing keeps the rules. {why}",
-        "Decisions: Pair for two who may meet all the same, Absent for one, or No round.", "Nothing is published.",
+        "Decisions: Pair for two who may meet all the same, Absent for one, or No round.", "{otherwise}",
     ),
     "draws-agree": (
         "note", "{round}: both draws agree on lucky losers, ranking, colours and all {boards} boards.", "Nothing.",
@@ -226,7 +233,7 @@ TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
         "The line counts for nothing.",
     ),
     "withdraw-has-results": (
-        "soon", "{round} cannot be taken back: {games} have a result or a report.",
+        "soon", "{round} cannot be taken back: {games} {games:has|have} a result or a report.",
         "Correct single games in Games instead.", "The round goes on.",
     ),
 }  # fmt: skip

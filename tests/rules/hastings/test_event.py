@@ -17,6 +17,7 @@ from rules.hastings.second_draw import Sheet, draw_again
 from rules.hastings.times import time_in
 from rules.model import Game, Round
 from rules.parts.record import standing
+from rules.reasons import render
 from tests.judges.hastings import times as judged_times
 from tests.rules.hastings.play import (
     LONDON,
@@ -610,6 +611,73 @@ def test_no_legal_pairing_waits_for_the_director() -> None:
     event.decide("No round", blocked.about)
     event.run()
     assert not said_now(event, "no-pairing") or blocked.about not in [t.about for t in event.answer.troubles]
+
+
+def test_no_legal_pairing_is_left_out_when_the_director_does_not_answer() -> None:
+    """H46: with a number of days set the round is left out then, with a note of it, and the event comes to its end."""
+    event = started(6)
+    event.set("If the TD does not answer", "2")
+    dice = Random(1)
+    for _ in range(20):
+        play_round(event, dice, ("1-0",))
+        event.go_on()
+        if said_now(event, "no-pairing"):
+            break
+    (wait,) = [w for w in event.answer.waits if "Decisions: No round" in w.ends_by]
+    trouble = next(t for t in event.answer.troubles if t.code == "no-pairing")
+    assert wait.until is not None
+    assert str(wait.until.day) in str(trouble.data["otherwise"])
+    assert event.answer.wake is not None
+    assert event.answer.wake <= wait.until
+    event.at(wait.until - timedelta(minutes=1))
+    assert said_now(event, "no-pairing")
+    event.at(wait.until)
+    assert not said_now(event, "no-pairing")
+    notes = [r for r in event.book.record if r.why.code == "no-round-by-time"]
+    assert [r.fact.about for r in notes] == [trouble.about]  # type: ignore[union-attr]
+    for _ in range(20):
+        if event.answer.state == "finished":
+            break
+        play_round(event, dice, ("1-0",))
+        event.go_on()
+        if said_now(event, "no-pairing"):  # the next day may be as hard
+            event.at(max(w.until for w in event.answer.waits if w.until is not None))
+    assert event.answer.state == "finished"
+    assert trouble.about not in event.state.stands.rounds
+
+
+def test_a_pair_typed_after_the_note_opens_the_round_again() -> None:
+    """H46: the director's word is later and stands, as long as the round's day has not passed."""
+    event = started(6)
+    event.set("If the TD does not answer", "1")
+    play_round(event, Random(1), ("1-0",))
+    event.go_on()
+    for game in ("K-R2-01.1", "K-R2-02.1", "C-R2-01"):
+        event.reported(game, "1-0")
+    event.run()
+    (wait,) = [w for w in event.answer.waits if w.holds == "C-R3" and w.on == "director"]
+    assert wait.until is not None
+    event.at(wait.until)
+    assert event.state.stands.notice("C-R3", "No round") is not None
+    assert not said_now(event, "no-pairing")
+    free = drafts.players_of(event.state, 3, drafts.still_in(event.state, 3))
+    event.at(event.now + timedelta(minutes=5))
+    event.decide("Pair", "C-R3", " ; ".join(free))
+    event.go_on()
+    assert event.games("C-R3") == [("C-R3-01", *free)]
+
+
+@pytest.mark.parametrize("players", [2, 8])
+def test_the_preview_says_when_play_starts_only_if_that_is_known(players: int) -> None:
+    """Before Start no dash stands where a time would: the sentence says what it hangs on."""
+    event = opened(players)
+    event.set("Start", None)
+    event.run()
+    whys = [r.why for d in event.answer.drafts for r in d.facts]
+    text = " ".join(render(why, event.engine.sheet.words) for why in whys)
+    assert "–." not in text
+    assert "is known once Start" in text
+    assert "21:30" in text
 
 
 def test_late_entries_come_in_groups() -> None:
