@@ -58,7 +58,7 @@ def event_awards(
         if not complete:
             facts: dict[str, Value] = {"place": place, "tied": size}
             found += [
-                Award(p, place, size, None, None, Reason("G8", "award-later", {"player": p, **facts})) for p in group
+                Award(p, place, size, None, None, Reason("G8", _later(size), {"player": p, **facts})) for p in group
             ]
         elif place > 1 or size == 1:
             found += [_shared(p, place, size, amounts, currency, "") for p in group]
@@ -70,6 +70,10 @@ def event_awards(
             found += [_shared(p, 2, size - 1, amounts, currency, winner) for p in group if p != winner]
         place += size
     return tuple(found)
+
+
+def _later(size: int) -> str:
+    return "award-later" if size > 1 else "award-later-alone"
 
 
 def _won(player: Id, size: int, amounts: Amounts, currency: str) -> Award:
@@ -102,7 +106,8 @@ def _shared(player: Id, place: int, size: int, amounts: Amounts, currency: str, 
     data["points"] = points_text(each)
     if lost_to:
         data["winner"] = lost_to
-        return Award(player, place, size, prize.each, each, Reason("3.2, G5", "award-lost", data))
+        code = "award-lost" if size > 1 else "award-lost-alone"
+        return Award(player, place, size, prize.each, each, Reason("3.2, G5", code, data))
     code = "award-shared" if size > 1 else "award-place"
     return Award(player, place, size, prize.each, each, Reason("3.2, G4" if size > 1 else "3", code, data))
 
@@ -134,7 +139,7 @@ def tour_awards(
                 elif player == winner:
                     at, tied, prize, code = 1, 1, amount_of(prizes, 1), "tour-won"
                 else:
-                    at, tied, prize, code = 2, size - 1, lost, "tour-lost"
+                    at, tied, prize, code = 2, size - 1, lost, "tour-lost" if size > 2 else "tour-lost-alone"
                 data["prize"] = money_text(prize or ZERO, currency)
             elif place == 2 and size > 1:
                 rule, code = "4.2, G24", "tour-second-tied"

@@ -8,10 +8,12 @@ from fractions import Fraction
 
 import pytest
 
-from rules.grandchesstour.amounts import TOUR_PRIZES
-from rules.grandchesstour.awards import tour_awards
+from rules.grandchesstour.amounts import TOUR_PRIZES, Amounts
+from rules.grandchesstour.awards import event_awards, tour_awards
+from rules.grandchesstour.engine import ENGINE
 from rules.grandchesstour.playoff import PlayOff
 from rules.model import Value
+from rules.reasons import render
 from tests.rules.grandchesstour.play import by_strength, open_playoff, play_main, season, tour, watched, won_by
 from tests.rules.runner import Event
 
@@ -194,3 +196,19 @@ def test_the_unknown_is_not_explained() -> None:
     for about in ("Nobody", "PAR-R99", "PAR-R1-99", "XYZ"):
         with pytest.raises(KeyError):
             event.said(about)
+
+
+def test_one_who_lost_a_play_off_of_two_is_spoken_of_as_one() -> None:
+    """Two tied for first: the loser has second place and its prize whole; nothing is `divided` among one."""
+    amounts = Amounts((Fraction(10), Fraction(7), Fraction(5)), (Fraction(3), Fraction(1), Fraction(0)), Fraction(1))
+    awards = event_awards((("Ann", "Bob"), ("Cid",)), amounts, True, "Ann")
+    said = [render(a.why, ENGINE.sheet.words, clauses=False) for a in awards]
+    assert said[1] == "Bob lost the play-off to Ann and has place 2: $7 and 1 point."
+    tour = tour_awards({"Ann": Fraction(9), "Bob": Fraction(9)}, amounts.prizes, True, "Ann")
+    assert render(tour[1].why, ENGINE.sheet.words, clauses=False) == (
+        "Bob lost the play-off for first place to Ann and is second with $7."
+    )
+    running = event_awards((("Ann",), ("Bob", "Cid")), amounts, False, None)
+    said = [render(a.why, ENGINE.sheet.words, clauses=False) for a in running]
+    assert said[0].startswith("Ann is on place 1; prizes")
+    assert said[1].startswith("Bob is on place 2, one of 2 on the same score;")
