@@ -272,6 +272,7 @@ def duties_table(event: Event) -> tuple[Row, ...]:
 
 DUTIES = {
     "duty-clocks": "Clocks",
+    "duty-clocks-before": "Clocks",
     "duty-mini-match": "Mini-match",
     "duty-armageddon": "Armageddon",
     "duty-reconstruct": "Reconstruction",
