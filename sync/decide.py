@@ -23,6 +23,7 @@ from sync.decode import Sheet, columns_of, journal_columns
 from sync.encode import (
     Shown,
     catalogue_of,
+    fitted,
     ledger_cells,
     needs_you,
     placed,
@@ -462,6 +463,7 @@ def _plan(
     steps += _appended(known, result, spec)
     views = views_of(known, result, reading, problems, catalogue, spec, now)
     views["Notices"] = notice_rows(sheet.layout["Notices"], known.journal, box, now, outside.delivering)
+    views = {name: fitted(rows) for name, rows in views.items()}
     marks = {name: _mark(sheet.layout[name], rows) for name, rows in views.items()}
     before = old_marks(known.status)
     view_steps: list[Step] = []

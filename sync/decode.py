@@ -15,7 +15,7 @@ from rules.model import Fields, Value
 from rules.sheet import Cell as CellKind
 from rules.sheet import Column, FormatSheet, Kind
 from sync.grid import Cell, Grid, Row, TabGrid, address, column_letters, filled_rows, is_blank
-from sync.kinds import Misread, cell_text, clean, read_cell, read_moment, zone_named
+from sync.kinds import LONGEST_LIST, Misread, cell_text, clean, read_cell, read_moment, zone_named
 from sync.problems import At, Problem
 from sync.schema import Rows, Tab, normal, settings_of, workbook
 
@@ -25,6 +25,7 @@ KEY_HEADINGS = {
     "Settings": ("Setting", "Value"),
 }  # fmt: skip
 """Without these the rows of a tab cannot be told apart."""
+MOST_SET = 36_500  # the most a setting that counts something may say: as days, a hundred years
 FAR_DOWN = 200  # rows in which headings that were moved are looked for
 
 
@@ -227,7 +228,7 @@ def read_rows(
         raw: dict[str, Cell] = {}
         for column, index in readers:
             cell = cells[index] if index < len(cells) else None
-            raw[column.heading] = cell
+            raw[column.heading] = _kept(cell)
             if cell is None:
                 if lost and address(number, index) in lost:
                     at = At(title, address(number, index), column.heading, number)
@@ -265,11 +266,16 @@ def _above_headings(tab: Tab, grid_tab: TabGrid, heading_row: int) -> list[Probl
     return [Problem("rows-above", at, {"count": len(filled), "row": heading_row}, holds=True)]
 
 
+def _kept(cell: Cell) -> Cell:
+    """A raw cell, cut where it holds more than anybody types on purpose: it must fit into a line of the Journal."""
+    return cell[:LONGEST_LIST] if isinstance(cell, str) else cell
+
+
 def _keep_other_answers(cells: Row, where: Mapping[str, int], raw: dict[str, Cell]) -> None:
     """Form questions have the TD's own wording: keep every further answer under its column letter."""
     for index, cell in enumerate(cells):
         if index not in where.values() and not is_blank(cell):
-            raw[f"#{column_letters(index)}"] = cell
+            raw[f"#{column_letters(index)}"] = _kept(cell)
 
 
 def _read(cell: Cell, column: Column, zone: ZoneInfo, file_zone: ZoneInfo | None) -> Value | Misread:
@@ -318,6 +324,8 @@ def _read_settings(
             value = read_moment(cell, zone, file_zone=file_zone)
         else:
             value = read_cell(cell, spec.kind, zone, spec.choices)
+        if spec.kind is Kind.INTEGER and isinstance(value, int) and not 0 <= value <= MOST_SET:
+            value = Misread("not-whole", cell_text(cell), f"a whole number from 0 to {MOST_SET}")
         if isinstance(value, Misread):
             facts = {"typed": value.typed, "expected": value.expected}
             problems.append(Problem(value.code, row.at("Value"), facts, holds=value.code == "not-a-zone"))

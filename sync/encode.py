@@ -18,6 +18,7 @@ from sync.problems import CATALOGUE, At, Problem, Sort, Urgency, wording
 from sync.schema import PAIRINGS, Tab
 
 _URGENCIES = list(Urgency)
+LONGEST_SHOWN = 30_000  # characters of a cell
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,17 @@ def named(value: Value, shown: Mapping[str, str]) -> Value:
 def said(reason: Reason, show: Shown, clauses: bool = True) -> str:
     """A reason in words, with the names shown today; without `clauses` as a headline."""
     return render(_renamed(reason, show.shown), show.spec.words, clauses)
+
+
+def fitted(rows: Sequence[OutRow]) -> list[OutRow]:
+    """Rows of a view whose texts fit into cells: a longer one is cut and says so."""
+    return [tuple(_fitted(out) for out in row) for row in rows]
+
+
+def _fitted(out: Out) -> Out:
+    if isinstance(out, str) and len(out) > LONGEST_SHOWN:
+        return f"{out[: LONGEST_SHOWN - 1]}…"
+    return out
 
 
 def _renamed(reason: Reason, shown: Mapping[str, str]) -> Reason:

@@ -10,16 +10,20 @@ from zoneinfo import ZoneInfo
 
 from rules.model import Book, Claim, Decision, Engine, Entry, Fields, Recorded, Value
 from rules.parts.ids import parse_ref
+from rules.parts.outcomes import PAIR
 from rules.parts.record import Standing, read_record
 from rules.sheet import DecisionSpec, FormatSheet, Kind
 from sync.decode import Sheet, TypedRow, decode, find_tabs, journal_columns, near
 from sync.grid import Grid, Row, TabGrid, is_blank
 from sync.identity import Identities, identify
 from sync.journal import SEASON, Journal, Line, from_json, known_tabs, noted_setting, read_journal
-from sync.kinds import Misread, cell_text, clean, join_names, name_key, read_cell, split_names
+from sync.kinds import LONGEST_TEXT, Misread, cell_text, clean, join_names, name_key, read_cell, short_text, split_names
 from sync.ledger import Ledger, read_ledger
 from sync.problems import At, Problem
 from sync.schema import Tab, decisions_of, settings_of, workbook
+
+CHANGE_IN_GAMES = "To change who plays it, type the names over in Games."
+ROOM_IN_A_LINE = 20_000  # characters of a Journal line's detail
 
 
 @dataclass(frozen=True)
@@ -95,7 +99,7 @@ def gather(engine: Engine, sheet: Sheet, journal: Journal, status: Mapping[str, 
     }
     who = identify(sheet.rows.get("Players", ()), record, renamed, readable, places)
     ledger = read_ledger(sheet, engine.sheet, record, standing, journal, who, now)
-    decisions, cells, lines, problems = _decisions(engine.sheet, sheet, journal, who, now)
+    decisions, cells, lines, problems = _decisions(engine.sheet, sheet, journal, standing, who, now)
     settings, setting_problems, setting_lines = _settings(engine.sheet, sheet, journal, record)
     return Gathered(
         sheet, journal, record, standing, who, ledger, decisions, cells, lines, settings,
@@ -140,7 +144,21 @@ def _settings(
     changed = {k: v for k, v in now_said.items() if noted.get((k.partition("@")[0], k.partition("@")[2])) != v}
     if began:
         problems += _changed_settings(spec, sheet, journal, now_said)
-    return settings, problems, (("settings", changed),) if changed else ()
+    return settings, problems, tuple(("settings", part) for part in _in_parts(changed))
+
+
+def _in_parts(changed: Mapping[str, str]) -> list[dict[str, str]]:
+    """The settings to note, in as many lines of the Journal as they need."""
+    parts: list[dict[str, str]] = []
+    room = 0
+    for key, text in changed.items():
+        need = 2 * (len(key) + len(text))  # a quotation mark takes two characters there
+        if need > room or not parts:
+            parts.append({})
+            room = ROOM_IN_A_LINE
+        parts[-1][key] = text
+        room -= need
+    return parts
 
 
 def _changed_settings(spec: FormatSheet, sheet: Sheet, journal: Journal, now_said: Mapping[str, str]) -> list[Problem]:
@@ -175,7 +193,7 @@ def _setting_text(value: Value) -> str:
 
 
 def _decisions(
-    spec: FormatSheet, sheet: Sheet, journal: Journal, who: Identities, now: datetime
+    spec: FormatSheet, sheet: Sheet, journal: Journal, standing: Standing, who: Identities, now: datetime
 ) -> tuple[tuple[Decision, ...], dict[str, TypedRow], tuple[tuple[str, Fields], ...], list[Problem]]:
     specs = {name_key(d.kind): d for d in decisions_of(spec)}
     seen: dict[str, datetime] = {}
@@ -208,12 +226,16 @@ def _decisions(
             continue
         known = specs.get(name_key(typed))
         if known is None:
-            facts = {"typed": typed, "near": near(typed, [d.kind for d in specs.values()])}
+            facts = {"typed": short_text(typed), "near": near(short_text(typed), [d.kind for d in specs.values()])}
             problems.append(Problem("decision-unknown", row.at("Decision"), facts))
             continue
         decision, problem = _decision(known, row, sheet.zone, who)
         if problem is not None or decision is None:
             problems += [problem] if problem is not None else []
+            continue
+        if decision.kind == PAIR and decision.about in standing.games:
+            facts = {"kind": PAIR, "why": f"{decision.about} is published", "example": CHANGE_IN_GAMES}
+            problems.append(Problem("decision-bad", row.at("About"), facts))
             continue
         print_ = short(repr((decision.kind, decision.about, decision.value, decision.start, decision.end)), 12)
         standing_keys.add(print_)
@@ -263,7 +285,7 @@ def _decision(
             continue
         text = _text_of(raw, kind or Kind.TEXT, zone, who)
         if text is None:
-            typed = clean(cell_text(raw))
+            typed = short_text(clean(cell_text(raw)), 300)
             if kind in (Kind.PLAYER, Kind.PLAYERS):
                 names = split_names(typed) if kind is Kind.PLAYERS else (typed,)
                 stranger = next((n for n in names if who.find(n) is None), typed)
@@ -299,7 +321,7 @@ def _text_of(raw: object, kind: Kind, zone: ZoneInfo, who: Identities) -> str | 
         return None if any(n is None for n in names) else join_names([str(n) for n in names])
     if kind is Kind.TEXT:
         at = parse_ref(text)
-        return str(at) if at else (who.find(text) or text)
+        return str(at) if at else (who.find(text) or (text if len(text) <= LONGEST_TEXT else None))
     value = read_cell(raw, kind, zone)  # type: ignore[arg-type]
     return None if isinstance(value, Misread) else str(value)
 

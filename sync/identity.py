@@ -15,7 +15,7 @@ from rules.model import Empty, Entry, Fields, Noticed, Person, Recorded, Value
 from rules.parts.ids import ref
 from sync.decode import TypedRow, near
 from sync.grid import is_blank
-from sync.kinds import clean, name_key
+from sync.kinds import LONGEST_NAME, clean, name_key, short_text
 from sync.problems import At, Problem
 
 _MARKS = {name_key(e.value) for e in Empty}
@@ -43,6 +43,7 @@ class Identities:
 
     def unknown(self, typed: str, at: At) -> Problem:
         """The problem of a name nobody has."""
+        typed = short_text(typed, LONGEST_NAME)
         return Problem(
             "unknown-player", at, {"typed": typed, "near": near(typed, [self.show(p.name) for p in self.people])}
         )

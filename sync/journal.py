@@ -154,6 +154,21 @@ def read_fact(line: Line, zone: ZoneInfo) -> Recorded | None:
     return Recorded(fact, line.when.astimezone(zone), from_json(line.detail["why"], zone))
 
 
+def as_reread(recorded: Recorded, now: datetime) -> Recorded:
+    """A new fact as the Journal gives it back at the next pass, so that both passes go on from the same.
+
+    Times are whole seconds then, and a time in an hour that the clocks leave out is the one after it.
+    """
+    zone = now.tzinfo
+    if not isinstance(zone, ZoneInfo):
+        return recorded
+    body = json.loads(json.dumps(fact_detail(recorded)))
+    line = Line(0, from_json(to_json(recorded.at), zone), event_of(recorded.fact), "", body)
+    again = read_fact(line, zone)
+    assert again is not None
+    return again
+
+
 def read_journal(rows: Sequence[Row], first: int, zone: ZoneInfo) -> Journal:
     """The Journal's lines from sheet rows `first` on (columns in the schema's order).
 

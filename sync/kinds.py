@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 from fractions import Fraction
 from functools import lru_cache
 from zoneinfo import ZoneInfo, available_timezones
@@ -35,7 +35,14 @@ _UNITS = {
 }
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+UNSEEN = "\u200b\ufeff\u2060\ufffe\uffff"  # not to be seen, or not to be stored
 LONGEST_NAME = 100
+LONGEST_TEXT = 1000  # characters of one cell that are read
+LONGEST_LIST = 5000  # characters of a list of names
+LONGEST_LINK = 2000  # what an .xlsx takes as an address
+LARGEST_WHOLE = 1_000_000
+LONGEST_TIME = 36_500 * 86400  # seconds: a hundred years
+FIRST_DAY, LAST_DAY = 20000, 110000  # day numbers of a spreadsheet: 1954 to 2201
 
 
 @dataclass(frozen=True)
@@ -58,12 +65,17 @@ def cell_text(cell: Cell) -> str:
     return str(cell)
 
 
+def short_text(text: str, longest: int = 60) -> str:
+    """The text, cut where it is long: to say what was typed."""
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
 def clean(text: str) -> str:
     """Text as compared and kept: outer and repeated white space gone, invisible characters gone, NFC."""
     if text.isascii() and text.isprintable():
         return " ".join(text.split())
     kept = "".join(" " if c in "\t\r\n" else c for c in text)
-    kept = "".join(c for c in kept if unicodedata.category(c) not in ("Cc", "Cs") and c not in "\u200b\ufeff\u2060")
+    kept = "".join(c for c in kept if unicodedata.category(c) not in ("Cc", "Cs") and c not in UNSEEN)
     return unicodedata.normalize("NFC", re.sub(r"\s+", " ", kept)).strip()
 
 
@@ -99,9 +111,12 @@ def read_cell(cell: Cell, kind: Kind, zone: ZoneInfo, choices: tuple[str, ...] =
             text = clean(cell_text(cell))
             if kind is Kind.PLAYER and len(text) > LONGEST_NAME:
                 return Misread("name-too-long", text[:30] + "…")
+            if len(text) > (LONGEST_LINK if kind is Kind.URL else LONGEST_TEXT):
+                return Misread("text-too-long", short_text(text, 30))
             return text or None
         case Kind.PLAYERS:
-            return split_names(cell_text(cell))
+            text = cell_text(cell)
+            return split_names(text) if len(text) <= LONGEST_LIST else Misread("text-too-long", short_text(text, 30))
         case Kind.INTEGER:
             return _integer(cell)
         case Kind.NUMBER:
@@ -125,31 +140,29 @@ def read_cell(cell: Cell, kind: Kind, zone: ZoneInfo, choices: tuple[str, ...] =
 def _number(cell: Cell) -> Value | Misread:
     if isinstance(cell, bool | datetime):
         return Misread("not-a-number", cell_text(cell), "a number")
-    if isinstance(cell, int):
-        return Fraction(cell)
-    if isinstance(cell, float):
-        return (
-            Fraction(str(cell)) if cell == cell and abs(cell) < 1e15 else Misread("not-a-number", str(cell), "a number")
-        )
+    if isinstance(cell, int | float):
+        if cell != cell or abs(cell) >= 1e15:
+            return Misread("not-a-number", short_text(str(cell)), "a number")
+        return Fraction(str(cell)) if abs(cell) > 1e-9 else Fraction(0)
     text = clean(cell_text(cell)).replace("\u00a0", " ")
     for sign, written in _FRACTIONS.items():
         text = text.replace(sign, f" {written}")
     total = Fraction(0)
     parts = text.split()
     if not parts or len(parts) > 2:
-        return Misread("not-a-number", clean(cell_text(cell)), "a number")
+        return Misread("not-a-number", short_text(clean(cell_text(cell))), "a number")
     for part in parts:
-        if not re.fullmatch(r"-?\d{1,12}([.,]\d{1,6})?|\d{1,6}/[1-9]\d{0,5}", part):
-            return Misread("not-a-number", clean(cell_text(cell)), "a number")
+        if not re.fullmatch(r"-?[0-9]{1,12}([.,][0-9]{1,6})?|[0-9]{1,6}/[1-9][0-9]{0,5}", part):
+            return Misread("not-a-number", short_text(clean(cell_text(cell))), "a number")
         total += Fraction(part.replace(",", "."))
     return total
 
 
 def _integer(cell: Cell) -> Value | Misread:
     number = _number(cell)
-    if isinstance(number, Fraction) and number.denominator == 1:
+    if isinstance(number, Fraction) and number.denominator == 1 and abs(number) <= LARGEST_WHOLE:
         return int(number)
-    return Misread("not-whole", cell_text(cell), "a whole number")
+    return Misread("not-whole", short_text(cell_text(cell)), "a whole number")
 
 
 def _check(cell: Cell) -> Value | Misread:
@@ -160,7 +173,7 @@ def _check(cell: Cell) -> Value | Misread:
         return True
     if text in ("no", "false", "0", "☐", "nein", "non"):
         return False
-    return Misread("not-yes-no", cell_text(cell), "yes or no")
+    return Misread("not-yes-no", short_text(cell_text(cell)), "yes or no")
 
 
 def from_serial(serial: float) -> datetime:
@@ -174,8 +187,8 @@ def to_serial(moment: datetime) -> float:
 
 
 def in_zone(naive: datetime, zone: ZoneInfo) -> datetime:
-    """A wall-clock time in a zone; the earlier one of a doubled hour (in the player's favour)."""
-    return naive.replace(tzinfo=zone, fold=0)
+    """A wall-clock time in a zone: the earlier one of a doubled hour, the one after the jump in an hour left out."""
+    return naive.replace(tzinfo=zone, fold=0).astimezone(UTC).astimezone(zone)
 
 
 def read_moment(
@@ -191,7 +204,7 @@ def read_moment(
     if isinstance(cell, datetime):
         naive, date_only = cell, cell.time() == time(0)
     elif isinstance(cell, int | float) and not isinstance(cell, bool):
-        if not 20000 <= cell <= 110000:
+        if not FIRST_DAY <= cell <= LAST_DAY:
             return Misread("not-a-time", str(cell), "a date and time such as 2026-11-30 18:00")
         naive = from_serial(cell)
         date_only = float(cell).is_integer()
@@ -201,10 +214,10 @@ def read_moment(
             return "now"
         parsed = _parse_moment(text)
         if parsed is None:
-            return Misread("not-a-time", text, "a date and time such as 2026-11-30 18:00")
+            return Misread("not-a-time", short_text(text), "a date and time such as 2026-11-30 18:00")
         naive, date_only = parsed
-    if naive is None:
-        return Misread("not-a-time", cell_text(cell), "a date and time such as 2026-11-30 18:00")
+    if naive is None or not FIRST_DAY <= to_serial(naive) <= LAST_DAY:
+        return Misread("not-a-time", short_text(cell_text(cell)), "a date and time such as 2026-11-30 18:00")
     if date_only and end_of_day:
         naive = datetime.combine(naive.date(), time(23, 59, 59))
     if file_zone is not None and not isinstance(cell, str):
@@ -240,24 +253,28 @@ def _parse_moment(text: str) -> tuple[datetime, bool] | None:
 def _duration(cell: Cell) -> Value | Misread:
     """Seconds. A bare number means hours."""
     text = clean(cell_text(cell)).casefold()
-    if re.fullmatch(r"\d+([.,]\d+)?", text):
-        return round(Fraction(text.replace(",", ".")) * 3600)
+    wrong = Misread("not-a-duration", short_text(cell_text(cell)), "a length of time such as 2 hours, 30 min or 3 days")
+    if len(text) > LONGEST_NAME:
+        return wrong
+    if re.fullmatch(r"[0-9]{1,9}([.,][0-9]{1,9})?", text):
+        bare = round(Fraction(text.replace(",", ".")) * 3600)
+        return bare if bare <= LONGEST_TIME else wrong
     seconds = Fraction(0)
     rest = text
     while rest:
-        found = re.match(r"(\d+(?:[.,]\d+)?)\s*([a-z]+?)s?\b\.?\s*(?:and\s+)?", rest)
+        found = re.match(r"([0-9]{1,9}(?:[.,][0-9]{1,9})?)\s*([a-z]+?)s?\b\.?\s*(?:and\s+)?", rest)
         if not found or found[2] not in _UNITS:
-            return Misread("not-a-duration", cell_text(cell), "a length of time such as 2 hours, 30 min or 3 days")
+            return wrong
         seconds += Fraction(found[1].replace(",", ".")) * _UNITS[found[2]]
         rest = rest[found.end() :]
-    return round(seconds)
+    return round(seconds) if seconds <= LONGEST_TIME else wrong
 
 
 def _slot(cell: Cell) -> Value | Misread:
     found = re.fullmatch(r"([a-z]+)\.?,?\s+(\d{1,2}):(\d{2})", clean(cell_text(cell)).casefold())
     day = next((d for d in _DAYS if found and len(found[1]) >= 2 and d.startswith(found[1])), None)
     if not found or day is None or int(found[2]) > 23 or int(found[3]) > 59:
-        return Misread("not-a-slot", cell_text(cell), "a weekday and time such as Sunday 18:00")
+        return Misread("not-a-slot", short_text(cell_text(cell)), "a weekday and time such as Sunday 18:00")
     return f"{day.capitalize()} {int(found[2]):02d}:{found[3]}"
 
 
@@ -289,7 +306,7 @@ def _zone(cell: Cell) -> Value | Misread:
     names = sorted(available_timezones())  # slow, so only asked when the plain way failed
     near = next((z for z in names if z.casefold() == text.casefold()), None)
     near = near or next((z for z in names if z.rsplit("/", 1)[-1].casefold() == text.casefold()), None)
-    return near or Misread("not-a-zone", cell_text(cell), "a zone such as Europe/Berlin")
+    return near or Misread("not-a-zone", short_text(cell_text(cell)), "a zone such as Europe/Berlin")
 
 
 def _choice(cell: Cell, choices: tuple[str, ...]) -> Value | Misread:
@@ -297,16 +314,15 @@ def _choice(cell: Cell, choices: tuple[str, ...]) -> Value | Misread:
     if isinstance(cell, bool) and "yes" in choices:
         return "yes" if cell else "no"
     found = next((c for c in choices if c and c.casefold() == text.casefold()), None)
-    return found or Misread("not-a-choice", text, ", ".join(c for c in choices if c))
+    return found or Misread("not-a-choice", short_text(text), ", ".join(c for c in choices if c))
 
 
 def _id(cell: Cell, kind: Kind) -> Value | Misread:
     text = clean(cell_text(cell))
-    if kind is Kind.ROUND_ID and re.fullmatch(r"\d{1,3}", text):
+    if kind is Kind.ROUND_ID and re.fullmatch(r"[0-9]{1,3}", text):
         return f"R{int(text)}"  # a bare number is understood where there is one section
     found = parse_ref(text)
-    return (
-        str(found)
-        if found
-        else Misread("not-an-id", text, "an id such as R3-02" if kind is Kind.GAME_ID else "a round such as R3")
-    )
+    if found and (kind is Kind.GAME_ID or found.board is None):
+        return str(found)
+    wanted = "an id such as R3-02" if kind is Kind.GAME_ID else "a round such as R3"
+    return Misread("not-an-id", short_text(text), wanted)

@@ -20,7 +20,7 @@ from sync.decode import Sheet, TypedRow, columns_of
 from sync.grid import ERRORS, address, is_blank
 from sync.identity import Identities
 from sync.journal import Journal
-from sync.kinds import cell_text, clean, name_key, read_moment
+from sync.kinds import LONGEST_LINK, cell_text, clean, name_key, read_moment
 from sync.problems import At, Problem
 from sync.results import OPEN, NoResult, Said, read_result
 
@@ -246,7 +246,9 @@ def _differ(copies: Sequence[TypedRow], tab: str, spec: FormatSheet) -> bool:
 
 def _person_cells(row: TypedRow, tab: str, fact: Game | Round | Lot, spec: FormatSheet) -> dict[str, str]:
     """What people typed beside a row; a changed White or Black is their word too."""
-    cells = {h: clean(cell_text(row.raw.get(h))) for h in PERSON_CELLS[tab] if not is_blank(row.raw.get(h))}
+    cells = {
+        h: clean(cell_text(row.raw.get(h)))[:LONGEST_LINK] for h in PERSON_CELLS[tab] if not is_blank(row.raw.get(h))
+    }
     if isinstance(fact, Game):
         black = fact.black.value if isinstance(fact.black, Empty) else fact.black
         for heading, recorded in ((spec.first_heading, fact.white), (spec.second_heading, black)):

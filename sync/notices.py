@@ -23,6 +23,7 @@ from sync.problems import At, Problem
 NOTICE, SENT = "notice", "notice-sent"
 REMINDERS = (timedelta(hours=48), timedelta(hours=12))
 DIGEST_HOUR = 8
+LONGEST = 12_000  # characters of a notice: it must fit into a line of the Journal, marks and all
 
 WORDING: Mapping[str, str] = {
     "round": "{event}: {round} is out. {games} {idle}{when}",
@@ -97,7 +98,8 @@ def outbox(news: News, journal: Journal, now: datetime) -> Outbox:
 
 
 def _tidy(text: str) -> str:
-    return " ".join(text.split())
+    text = " ".join(text.split())
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
 def _all(

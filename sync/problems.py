@@ -13,6 +13,8 @@ from enum import Enum
 from rules.model import NO_FIELDS, Fields
 from rules.reasons import sentence
 
+LONGEST_FACT = 2000  # characters of one fact in a wording
+
 
 class Urgency(Enum):
     """How soon somebody should look."""
@@ -93,6 +95,9 @@ CATALOGUE: Mapping[str, Sort] = {
     ),
     "name-too-long": Sort(
         Urgency.SOON, "This name is too long ({typed}).", "Use at most 100 characters.", "The line is not used."
+    ),
+    "text-too-long": Sort(
+        Urgency.SOON, "This text is too long ({typed}).", "Use at most 1000 characters.", "The cell counts as blank."
     ),
     "name-with-separator": Sort(
         Urgency.SOON,
@@ -438,9 +443,13 @@ def wording(problem: Problem, catalogue: Mapping[str, Sort] = CATALOGUE) -> tupl
     Raises KeyError for a code the catalogue lacks, or where the facts lack a name its wording uses.
     """
     sort = catalogue[problem.code]
+    facts = {
+        k: f"{v[:LONGEST_FACT]}…" if isinstance(v, str) and len(v) > LONGEST_FACT else v
+        for k, v in problem.facts.items()
+    }
     return (
         sort.urgency,
-        sentence(sort.wording, problem.facts),
-        sentence(sort.advice, problem.facts),
-        sentence(sort.otherwise, problem.facts),
+        sentence(sort.wording, facts),
+        sentence(sort.advice, facts),
+        sentence(sort.otherwise, facts),
     )

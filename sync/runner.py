@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from rules.model import Answer, Book, Draft, Engine, Fact, Game, Lot, Reason, Recorded, Round, Value
 from rules.parts.ids import parse_ref, ref
 from rules.parts.record import standing
+from sync.journal import as_reread
 from sync.kinds import next_slot
 
 ROUNDS_OF_ASKING = 400
@@ -158,13 +159,13 @@ def run(engine: Engine, book: Book, now: datetime, draws: Draws, publishing: Pub
         book = book.adding(late)
     for _ in range(ROUNDS_OF_ASKING):
         answer = engine.answer(book, now)
-        fresh = [answered(replace(r, at=now), draws) for r in answer.now]
+        fresh = [as_reread(answered(replace(r, at=now), draws), now) for r in answer.now]
         if not fresh:
             held = [hold(draft, book, answer, now, publishing) for draft in answer.drafts]
             ready = next((h for h in held if h.goes_out is not None and h.goes_out <= now), None)
             if ready is None:
                 return Run(book, tuple(facts), answer, tuple(held))
-            fresh = [answered(replace(r, at=now), draws) for r in ready.draft.facts]
+            fresh = [as_reread(answered(replace(r, at=now), draws), now) for r in ready.draft.facts]
         facts += fresh
         book = book.adding(fresh)
     raise EndlessEngine(f"the engine went on for {ROUNDS_OF_ASKING} rounds of asking")

@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from rules.grandchesstour.events import CLASSICAL, TOUR, Event
 from rules.model import Book, Fields, Id, Trouble, Value
+from rules.parts.numerals import whole
 
 POINTS = tuple(Fraction(p) for p in (12, 10, 8, 7, 6, 5, 4, 3, 2, 1))
 BONUS = Fraction(1)
@@ -95,5 +96,5 @@ def _place(row: Fields) -> int | None:
 def _number(value: Value) -> Fraction | None:
     if isinstance(value, int | Fraction) and not isinstance(value, bool):
         return Fraction(value)
-    text = str(value or "").strip().rstrip(".")
-    return Fraction(int(text)) if text.isdigit() else None
+    found = whole(str(value or "").strip().rstrip("."))
+    return None if found is None else Fraction(found)

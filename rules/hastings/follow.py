@@ -101,7 +101,7 @@ def _games(event: Event) -> tuple[Recorded, ...]:
         if match.over or match.next is None or any(o.state == "frozen" for o in match.games):
             continue
         fact = next_fact(event, match)
-        if fact is not None:
+        if fact is not None and not (isinstance(fact.fact, Game) and fact.fact.id in event.stands.games):
             found.append(fact)
     return tuple(found)
 

@@ -10,6 +10,7 @@ from itertools import groupby
 from rules.hastings.challengers import Line, standings_of
 from rules.hastings.event import CHALLENGERS, KNOCK_OUT, Event, of_kind
 from rules.model import Book, Id, Reason, Value
+from rules.parts.numerals import whole
 from rules.parts.sharing import share
 
 ZERO = Fraction(0)
@@ -37,10 +38,10 @@ def amounts(book: Book) -> Mapping[tuple[str, int], Fraction]:
     """Amounts by section and place: the Prizes tab where it has lines for a section, else the settings. Ruling: H39."""
     found: dict[tuple[str, int], Fraction] = {}
     for row in book.prizes:
-        place, amount = str(row.get("Place") or "").strip(), row.get("Prize")
+        place, amount = whole(str(row.get("Place") or "")), row.get("Prize")
         section = str(row.get("Section") or "").strip().upper()
-        if place.isdigit() and isinstance(amount, int | Fraction) and not isinstance(amount, bool):
-            found[section, int(place)] = Fraction(amount)
+        if place is not None and isinstance(amount, int | Fraction) and not isinstance(amount, bool):
+            found[section, place] = Fraction(amount)
     typed = {section for section, _ in found}
     for name, (section, places, printed) in SETTINGS.items():
         if section in typed:

@@ -145,12 +145,15 @@ def _k_round(
             boards[_whole(line[0], 0)] = (str(line[1]), str(line[2]))
     games: dict[int, list[Outcome]] = {}
     held: list[Id] = []
+    through: dict[int, Id] = {}  # who goes on since the director made their published game a bye
     for o in outcomes_:
         id_, at = o.id, ref(o.id)
         if at.board is None:
             continue
         if is_bye(stands.game(id_)) or not isinstance(o.black, str):
-            if o.black is Empty.HELD_BACK:
+            if not is_bye(stands.game(id_)):
+                through[at.board] = o.white
+            elif o.black is Empty.HELD_BACK:
                 held.append(o.white)
             continue
         games.setdefault(at.board, []).append(o)
@@ -162,7 +165,9 @@ def _k_round(
         first, second = _players(boards[board], games.get(board, ()))
         id_ = f"{round_.id}-{board:02d}"
         gone = first_to_leave(leavings, place, (first, second))
-        word = winner_word(words, id_, first, second)
+        if board in through and through[board] not in (first, second):
+            first = through[board]
+        word = winner_word(words, id_, first, second) or through.get(board, "")
         matches.append(read_match(id_, board, first, second, slow, games.get(board, ()), gone, word))
     paired = {p for m in matches for p in m.players}
     held = [p for p in dict.fromkeys(held) if p not in paired]

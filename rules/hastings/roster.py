@@ -9,6 +9,7 @@ from rules.hastings.event import LATE, OUT, Event, id_in, list_lots, of_kind
 from rules.hastings.listing import Entrant, Listing, entrant_of, list_players
 from rules.model import Entry, Id, Lot, Person, Reason, Recorded, Trouble, Value
 from rules.parts.ids import parse_ref
+from rules.parts.numerals import whole
 
 MISSES = "Misses round"
 FIRST = "K-R1"
@@ -19,8 +20,7 @@ def arrives(person: Person) -> tuple[str, int]:
     value = person.fields.get("From round")
     found = parse_ref(str(value)) if value is not None else None
     if found is None:
-        number = int(str(value)) if value is not None and str(value).isdigit() else 0
-        return "", number
+        return "", (whole(str(value)) or 0) if value is not None else 0
     return found.section, found.number
 
 

@@ -34,10 +34,9 @@ def time_in(value: Value) -> time | None:
         if found[3] and 1 <= hour <= 12:
             hour = hour % 12 + (12 if found[3] == "pm" else 0)
         return time(hour, minute) if hour < 24 and minute < 60 else None
-    try:
-        share = Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        return None
+    if not re.fullmatch(r"[0-9]{1,6}/[1-9][0-9]{0,5}|[0-9]?\.[0-9]{1,18}|0", text):
+        return None  # no power of ten either: 1e999999999 would never be worked out
+    share = Fraction(text)
     minutes = round(share * 1440)
     return time(minutes // 60, minutes % 60) if 0 <= share < 1 and minutes < 1440 else None
 

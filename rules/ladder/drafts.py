@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from rules.ladder.director import Typed, deadline_typed, typed_for
 from rules.ladder.final import colours_of, due_from, first_game, inviter_reason
-from rules.ladder.games import number_in
 from rules.ladder.order import ranks
 from rules.ladder.pairing import Bye, Match, all_pairs, choose_bye, match_all
 from rules.ladder.phase import Plan
@@ -16,6 +15,7 @@ from rules.ladder.season import Season, Tally, scores_among
 from rules.model import Draft, Empty, Entry, Fact, Game, Id, Reason, Recorded, Round, Trouble, Value
 from rules.parts.ids import game_id, ref
 from rules.parts.lines import opponent_text, outcome_word
+from rules.parts.numerals import days_in
 from rules.parts.record import next_free_board
 
 KEPT = 10  # candidates recorded with a match; `explain` shows all
@@ -171,7 +171,7 @@ def round_days(season: Season, plan: Plan, players: int) -> int:
     """Days from the announcement to the deadline. Rule: ladder 3(a); a setting gives a tie-break more (L17)."""
     if plan.kind != "tie-break":
         return season.rules.days
-    per_game = number_in(season.book.setting("Tie-break days per game")) or 0
+    per_game = days_in(season.book.setting("Tie-break days per game")) or 0
     return max(season.rules.days, per_game * (players - 1))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -11,6 +10,7 @@ from fractions import Fraction
 from rules.ladder.roster import Roster
 from rules.model import Book, Claim, Decision, Empty, Game, How, Id, Value
 from rules.parts.ids import ref
+from rules.parts.numerals import days_in, leading
 from rules.parts.outcomes import DEADLINE, Clock, Outcome, outcome
 from rules.parts.record import Standing
 
@@ -34,10 +34,10 @@ class Rules:
 
 def rules_of(book: Book) -> Rules:
     """The settings of a book; defaults where a cell is blank or cannot be read."""
-    answer = number_in(book.setting(ANSWER))
+    answer = days_in(book.setting(ANSWER))
     return Rules(
-        days=number_in(book.setting("Days per game")) or 7,
-        hold=timedelta(days=_default(number_in(book.setting("Hold claims for")), 3)),
+        days=days_in(book.setting("Days per game")) or 7,
+        hold=timedelta(days=_default(days_in(book.setting("Hold claims for")), 3)),
         answer_after=None if answer is None else timedelta(days=answer),
     )
 
@@ -51,8 +51,7 @@ def number_in(value: Value) -> int | None:
     if isinstance(value, Fraction):
         return int(value)
     if isinstance(value, str):
-        found = re.match(r"\s*(\d+)", value)
-        return int(found[1]) if found else None
+        return leading(value)
     return None
 
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _GRAMMAR = re.compile(
-    r"(?:(?P<section>[A-Z]{1,4})-)?(?P<stage>[RPF])(?P<number>\d+)(?:-(?P<board>\d+)(?:\.(?P<game>\d+))?)?"
+    r"(?:(?P<section>[A-Z]{1,4})-)?(?P<stage>[RPF])(?P<number>[0-9]{1,6})"
+    r"(?:-(?P<board>[0-9]{1,6})(?:\.(?P<game>[0-9]{1,6}))?)?"
 )
 
 

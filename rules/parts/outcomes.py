@@ -79,13 +79,14 @@ class Outcome:
 
 
 def players_after_rulings(game: Game, decisions: Sequence[Decision]) -> tuple[Id, Id | Empty]:
-    """White and Black as the director last changed them (a `Pair` decision about the game's id)."""
+    """White and Black as the director last changed them (a `Pair` decision about the game's id, of two names)."""
     white, black = game.white, game.black
     for decision in decisions:
         if decision.kind == PAIR and decision.about == game.id:
             first, _, second = decision.value.partition(" ; ")
             empty = next((e for e in Empty if e.value == second), None)
-            white, black = first, empty or second
+            if first and second and first != second and " ; " not in second:
+                white, black = first, empty or second
     return white, black
 
 

@@ -69,9 +69,11 @@ class Pente:
         troubles += [t for step in steps.values() for t in step.troubles]
         troubles += people_troubles(event) + short_of_minimum(event) + decided_too_late(event)
         troubles += _late_half_byes(event) + reminded.troubles
+        begun = any(h.has_begun for h in event.sections.values())
+        if started and not begun and not any(step.playable for step in steps.values()):
+            troubles.append(Trouble("too-few-players", "Players", "Player"))
         stale = [draft_changes(event, step) for step in steps.values()]
         moments = [m for m in (*reminded.moments, *stale, start) if m is not None and m > now]
-        begun = any(h.has_begun for h in event.sections.values())
         over = begun and all(step.champions or not step.playable for step in steps.values())
         return Answer(
             now=tuple(facts),

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rules.model import Id, Person, Reason, Value
+from rules.parts.numerals import whole as whole_text
 
 A, B = "A", "B"
 CEILING = 1600  # from here on only section A
@@ -77,7 +78,7 @@ def exit_of(value: Value) -> int | None:
     if text == "champion":
         return CHAMPION
     digits = text.removeprefix("round").strip().removeprefix("r").strip()
-    return int(digits) if digits.isdecimal() else None
+    return whole_text(digits)
 
 
 def entrant(person: Person) -> Entrant:

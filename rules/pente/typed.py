@@ -28,7 +28,7 @@ EARLIEST = datetime.min.replace(tzinfo=UTC)
 
 
 def _sheet_order(decision: Decision) -> tuple[object, ...]:
-    digits = tuple(int(n) for n in re.findall(r"\d+", decision.key))
+    digits = tuple(int(n) for n in re.findall(r"[0-9]{1,9}", decision.key))
     seen = decision.seen or EARLIEST
     return (seen.astimezone(UTC), digits, decision.key, decision.about, decision.value)
 
@@ -56,7 +56,7 @@ def about_id(decisions: Iterable[Decision], about: Id) -> tuple[Decision, ...]:
 
 def number_in(text: str) -> int | None:
     """A whole number typed as text."""
-    found = re.fullmatch(r"\s*(\d{1,3})(?:\.0*)?\s*", text)
+    found = re.fullmatch(r"\s*([0-9]{1,3})(?:\.0*)?\s*", text)
     return int(found[1]) if found else None
 
 
@@ -75,7 +75,7 @@ def kept_sets(book: Book, match: Id) -> frozenset[int]:
     """
     kept: set[int] = set()
     for decision in about_id(of_kind(book, KEEP), match):
-        found = re.fullmatch(r"\s*(?:(\d+)\s*(-)?\s*(\d+)?)?\s*", decision.value)
+        found = re.fullmatch(r"\s*(?:([0-9]{1,3})\s*(-)?\s*([0-9]{1,3})?)?\s*", decision.value)
         if found is None:
             continue
         first = int(found[1]) if found[1] else 4

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import timedelta
 from fractions import Fraction
 
 from rules.model import Book, Value
 from rules.parts.ids import parse_ref
+from rules.parts.numerals import days_in, leading
 
 MEDIAN = "median"
 SYSTEMS = (MEDIAN, "dutch", "dubov", "burstein")
@@ -37,8 +37,8 @@ class Terms:
 
 def terms_of(book: Book) -> Terms:
     """The settings of a book; defaults where a cell is blank or cannot be read."""
-    answer = whole_in(book.setting("If the TD does not answer"))
-    hold = whole_in(book.setting("Hold claims for"))
+    answer = days_in(book.setting("If the TD does not answer"))
+    hold = days_in(book.setting("Hold claims for"))
     system = word_in(book.setting("Pairing system")) or MEDIAN
     return Terms(
         rounds=max(1, whole_in(book.setting("Rounds")) or 5),
@@ -48,7 +48,7 @@ def terms_of(book: Book) -> Terms:
         federations_apart=is_yes(book.setting("Same federation")),
         replay_defaults=word_in(book.setting("Default games may be played again")) != "no",
         excused=word_in(book.setting("No-shows")) == "stay",
-        days=whole_in(book.setting("Days per round")) or None,
+        days=days_in(book.setting("Days per round")) or None,
         hold=timedelta(days=3 if hold is None else hold),
         answer_after=None if answer is None else timedelta(days=answer),
     )
@@ -63,8 +63,7 @@ def whole_in(value: Value) -> int | None:
     if isinstance(value, Fraction):
         return int(value)
     if isinstance(value, str):
-        found = re.match(r"\s*(\d+)", value)
-        return int(found[1]) if found else None
+        return leading(value)
     return None
 
 

@@ -110,6 +110,7 @@ CASES: dict[str, tuple[Damage, str]] = {
     "not-a-choice": (lambda d: d.type("Players", "Eva", "Status", "Widthdrawn"), "Players F6"),
     "not-an-id": (lambda d: d.type("Players", "Eva", "From round", "soon"), "Players H6"),
     "name-too-long": (lambda d: d.person.add_row("Players", {"Player": LONG}), "Players A7"),
+    "text-too-long": (lambda d: d.set("Tournament", "x" * 1001), "Settings B"),
     "name-with-separator": (lambda d: d.person.add_row("Players", {"Player": "A ; B"}), "Players A7"),
     "name-is-a-mark": (lambda d: d.person.add_row("Players", {"Player": "(bye)"}), "Players A7"),
     "tab-missing": (_missing_tab, "Decisions"),
