@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
-from rules.model import Engine, Value
+from rules.model import Engine
 from rules.sheet import Setting
-from sync.backends.base import Backend
+from sync.backends.base import Backend, BackendError
 from sync.grid import Cell, Grid, TabGrid
-from sync.kinds import cell_text, join_names
+from sync.kinds import cell_text
 from sync.plan import OutRow
-from sync.schema import Tab, normal, settings_of, workbook
+from sync.schema import normal, settings_of, workbook
 
 BEFORE_START = "— before you start —"
 THE_REST = "— the rest can stay as it is —"
@@ -62,8 +61,23 @@ def first_rows(engine: Engine, carried: Carried = Carried()) -> dict[str, Sequen
 
 
 def create(backend: Backend, engine: Engine, carried: Carried = Carried()) -> None:
-    """Make what is missing of a book; what is there is not touched. Raises what the backend raises."""
-    backend.prepare(workbook(engine.sheet), first_rows(engine, carried))
+    """Make what is missing of a book; what is there is not touched. Raises what the backend raises.
+
+    The event's zone begins as the file's own, where the file has one; the director sees it in Settings.
+    """
+    settings = dict(carried.settings or {})
+    zone = _file_zone(backend)
+    if zone and settings.get(("Time zone", "")) is None:
+        settings["Time zone", ""] = zone
+    backend.prepare(workbook(engine.sheet), first_rows(engine, Carried(carried.players, settings)))
+
+
+def _file_zone(backend: Backend) -> str:
+    """The zone of a spreadsheet that is there already; blank for a file, or one that is still to be made."""
+    try:
+        return backend.read().zone or ""
+    except BackendError:
+        return ""
 
 
 def carry(grid: Grid, engine: Engine, places: Mapping[str, int]) -> Carried:
@@ -96,16 +110,3 @@ def _records(tab: TabGrid) -> list[dict[str, Cell]]:
     headings = [cell_text(c) for c in (tab.rows[0] if tab.rows else ())]
     return [dict(zip(headings, row, strict=False)) for row in tab.rows[1:]]
 
-
-def typed(value: Value) -> Cell:
-    """A value as a person would type it."""
-    if isinstance(value, tuple):
-        return join_names([str(v) for v in value])
-    if isinstance(value, Fraction):
-        return int(value) if value.denominator == 1 else float(value)
-    return value
-
-
-def tab_named(engine: Engine, name: str) -> Tab:
-    """The tab of this name. Raises KeyError."""
-    return {t.name: t for t in workbook(engine.sheet)}[name]
