@@ -41,12 +41,12 @@ def settings_rows(engine: Engine, values: Mapping[tuple[str, str], Cell] | None 
 
     every = settings_of(engine.sheet)
     rows: list[OutRow] = [(BEFORE_START,)]
-    rows += [line(s) for s in every if s.before_start]
-    rows.append((THE_REST,))
-    for setting in every:
-        if not setting.before_start:
+    for first in (True, False):
+        for setting in (s for s in every if s.before_start is first):
             rows.append(line(setting))
             rows += [line(setting, section) for (name, section) in values if name == setting.name and section]
+        if first:
+            rows.append((THE_REST,))
     return rows
 
 
@@ -109,4 +109,3 @@ def carry(grid: Grid, engine: Engine, places: Mapping[str, int]) -> Carried:
 def _records(tab: TabGrid) -> list[dict[str, Cell]]:
     headings = [cell_text(c) for c in (tab.rows[0] if tab.rows else ())]
     return [dict(zip(headings, row, strict=False)) for row in tab.rows[1:]]
-
