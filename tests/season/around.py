@@ -109,6 +109,12 @@ def until(d: Desk, done: Callable[[Desk], bool], most: int = 60) -> None:
     raise AssertionError(f"it never came: {d.codes()}")
 
 
+def next_round(d: Desk) -> None:
+    """Go on until one more round, or the Final, is out."""
+    before = len(d.rounds())
+    until(d, lambda one: len(one.rounds()) > before)
+
+
 def copied(d: Desk) -> Desk:
     """The same book in memory once more, to see what would become of it."""
     book = d.book.copy()

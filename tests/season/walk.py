@@ -47,7 +47,8 @@ class Walk:
         d, dice = self.d, self.dice
         word = dice.choice(("White won", "Black won", "draw"))
         kind = dice.random()
-        if kind < 0.55:
+        there = any(g == game for (g, *_) in d.table("Games", "Game"))
+        if kind < 0.55 or not there:
             d.report(game, word)
         elif kind < 0.75:
             d.result(game, dice.choice(("1-0", "0-1", "1/2-1/2", "Null", "0-1F", "Void")))
