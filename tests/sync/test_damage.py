@@ -26,7 +26,7 @@ from tests.sync.vandal import Vandal, assert_nothing_of_people_changed, rows_of_
 Rows = dict[str, list[tuple[Cell, ...]]]
 TIMES = int(os.environ.get("PAIRSHEET_CAMPAIGN", "1"))
 BATCHES = 6
-EACH = 5 * TIMES
+EACH = 4 * TIMES
 VIEW_KEYS = frozenset(
     {"Ladder", "This round", "Pairings", "Scores", "History", "Next round", "Why", "Problems", "Submissions", "Notices",
      "Status"}

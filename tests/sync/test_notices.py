@@ -73,7 +73,7 @@ def test_every_notice_once_over_restarts_and_two_workers() -> None:
     """A season with two workers taking turns, restarted at will."""
     d, box = posted()
     dice = random.Random(1)
-    for _ in range(120):
+    for _ in range(70):
         worker = MemoryBackend(d.book)
         still = d.open_games()
         if still and dice.random() < 0.25:
