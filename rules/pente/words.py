@@ -10,27 +10,28 @@ WORDS: Mapping[str, str] = {
     "placed-a-wish": "{player} wishes to play in section A.",
     "placed-a-rating": "{player} is rated {rating}, at least 1600: section A.",
     "placed-a-best": "{player} was established at {best}, 1750 or higher: section A.",
-    "placed-b-games": "{player} is rated {rating}, below 1600, with {games} rated games against {opponents} opponents: "
-    "section B.",
+    "placed-b-games": "{player} is rated {rating}, below 1600, with {games} rated {games:game|games} against {opponents} "
+    "{opponents:opponent|opponents}: section B.",
     "placed-b-information": "{player} is rated {rating}, below 1600; the directors accepted other information: section B.",
-    "placed-a-minimum": "{player} has {games} rated games against {opponents} opponents, fewer than 10 or against fewer "
-    "than 3, and no information is accepted: section A.",
+    "placed-a-minimum": "{player} has {games} rated {games:game|games} against {opponents} {opponents:opponent|opponents}, "
+    "fewer than 10 or against fewer than 3, and no information is accepted: section A.",
     # seeds
-    "seed": "{player} is seed {number}, with {seeding}.",
-    "seed-provisional": "{player} is seed {number}, with {seeding}: {games} rated games, so {deduction} points off.",
+    "seed": "{player} is seed {number}, rated {seeding} for seeding.",
+    "seed-provisional": "{player} is seed {number}, rated {seeding} for seeding: {games} rated {games:game|games}, so "
+    "{deduction} points off.",
     "seed-typed": "{player} is seed {number}: typed by the director.",
     "seed-exit": "Tied on rating with others who all played in the last championship: {player} left it in round {exit}.",
     "seed-exit-champion": "Tied on rating with others who all played in the last championship: {player} won it.",
     "seed-decimals": "Tied, so the decimals of the rating count: {decimals} for {player}.",
-    "seed-order-typed": "Still tied; the director typed the order of {among}.",
-    "seed-lot": "Still tied; lot {lot} among {among} decides.",
-    "seed-tied": "{among} are still tied for a seed; lot {lot} or a typed order decides.",
+    "seed-order-typed": "Still tied; the director typed the order of {among:few}.",
+    "seed-lot": "Still tied; lot {lot} among {among:few} decides.",
+    "seed-tied": "{among:few} are still tied for a seed; lot {lot} or a typed order decides.",
     "entered-b": "{player} enters section B (number {number} in the list).",
     "half-bye-granted": "{player} asked in time for a half-bye in round {round}.",
     # rounds
-    "round-days": "{round}, a {kind}: play starts on {starts} and ends on {due}.",
+    "round-days": "{round} ({kind}): play starts on {starts} and ends on {due}.",
     "holiday-week": "One week more for the holiday week in the period.",
-    "typed-weeks": "Longer by the director's word, in weeks: {weeks}.",
+    "typed-weeks": "{weeks} more {weeks:week|weeks} by the director's word.",
     "outage-day": "One day more, since the site was down.",
     "outage-week": "One week more, since the site was down.",
     "round-withdrawn": "The director took {round} back; it is made again on new numbers.",
@@ -45,12 +46,14 @@ WORDS: Mapping[str, str] = {
     "fewest, {byes}.",
     "bye-a-alone": "{player} is alone in the bracket, so has a bye.",
     # section B
-    "by-lot": "Round 1 is paired by lot: {first} was drawn {upper_place}, {second} {lower_place} of those paired.",
-    "neighbours": "{first} is placed {upper_place} ({upper_wins} games won, opponents' wins {upper_others}), {second} "
+    "by-lot": "Round 1 is paired by lot: {first} was drawn as number {upper_place} of those paired, {second} as number "
+    "{lower_place}.",
+    "neighbours": "{first} is placed {upper_place} ({upper_wins} {upper_wins:game|games} won, opponents' wins "
+    "{upper_others}), {second} "
     "{lower_place} ({lower_wins}, {lower_others}); equals stand as the round's lot put them.",
     "half-bye": "{player} takes the half-bye granted: 2 games won.",
-    "bye-b": "An odd number: {player} ({wins} games won) is the lowest placed without a bye so far: 4 games won.",
-    "bye-b-again": "An odd number: all have had a bye; {player} ({wins} games won) is the lowest placed of those with "
+    "bye-b": "An odd number: {player} ({wins} {wins:game|games} won) is the lowest placed without a bye so far: 4 games won.",
+    "bye-b-again": "An odd number: all have had a bye; {player} ({wins} {wins:game|games} won) is the lowest placed of those with "
     "the fewest, {byes}: 4 games won.",
     "bye-b-lot": "An odd number: {player} is the last in the lot: 4 games won.",
     "bye-typed": "The director gave {player} a bye.",
@@ -64,9 +67,9 @@ WORDS: Mapping[str, str] = {
     "a preliminary match decides.",
     "playoff-pair": "{first} (seed {upper_seed}), the highest seed left, against {second} (seed {lower_seed}), the lowest.",
     "goes-through": "An odd number is left: {player} (seed {seed}), the highest, goes through without a match.",
-    "playoff-seed": "{player} is play-off seed {seed}: {wins} games won, opponents' wins {others}.",
-    "playoff-seed-forfeits": "{player} is play-off seed {seed}: {wins} games won, opponents' wins {others}, forfeit points "
-    "{forfeits} (+1 each for: {plus}; -2 each for: {minus_two}; -1 each for: {minus_one}).",
+    "playoff-seed": "{player} is play-off seed {seed}: {wins} {wins:game|games} won, opponents' wins {others}.",
+    "playoff-seed-forfeits": "{player} is play-off seed {seed}: {wins} {wins:game|games} won, opponents' wins {others}, "
+    "forfeit points {forfeits} (+1 each for: {plus}; -2 each for: {minus_two}; -1 each for: {minus_one}).",
     "order-typed": "{among} were tied; the director typed the order.",
     "by-preliminary": "{among} were tied; their preliminary match decided.",
     "order-after-preliminary": "{among} are tied and both forfeited the preliminary match: the director types the order.",
@@ -74,12 +77,12 @@ WORDS: Mapping[str, str] = {
     # people and lots
     "left": "{player} is {status} and out, with the number of {round}; an open match there is forfeited.",
     "back-again": "{player} is back before anything was published: as if never gone.",
-    "forfeit-left": "{players} left with the match open: forfeited.",
-    "lot-seeds": "A lot decides between {among}, whom nothing printed can tell apart.",
+    "forfeit-left": "{players} left with the match open, which is forfeited.",
+    "lot-seeds": "A lot decides the order of {among:few}, whom nothing printed can tell apart.",
     "lot-places": "The lot of this round, used where games won and opponents' wins are equal.",
     # waits
-    "waits-start": "Nothing is published before Settings · Start.",
-    "waits-results": "Made when every match has an outcome; open: {matches}.",
+    "waits-start": "Nothing is published before the start is typed in Settings.",
+    "waits-results": "Made when every match has an outcome; open: {matches:few}.",
     "waits-lot": "The lot {lot} is not there yet.",
     # outcomes
     "match-open": "No outcome yet ({score}).",
@@ -92,7 +95,7 @@ WORDS: Mapping[str, str] = {
     "place-champion": "{player} is champion.",
     "place-still-in": "{player} is still in; lost matches: {losses}.",
     "place-exit": "{player} went out in round {exit}; players of the same round share the place.",
-    "standing-b": "{player}: {wins} games won, opponents' wins {others}, forfeit points {forfeits}. {state}",
+    "standing-b": "{player}: {wins} {wins:game|games} won, opponents' wins {others}, forfeit points {forfeits}. {state}",
     "about-player": "{player}:",
     "duty": "{who}: {what}",
     # headline
@@ -100,13 +103,17 @@ WORDS: Mapping[str, str] = {
     "headline-shared": "Section {section}: {champions} share the title.",
     "headline-not-played": "Section {section}: fewer than two entries, not played.",
     "headline-before": "Section {section}: not started.",
-    "headline-round": "{round}: {open} open.",
-    "headline-complete": "{round} complete.",
+    "headline-round": "{round}: {open} {open:match|matches} open.",
+    "headline-complete": "{round} is complete.",
 }
 
 _CLEAR = "Correct the cell, or clear it."
 
 TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
+    "too-few-players": (
+        "now", "No section has two players: nothing can be played.", "List at least two players for a section in Players.",
+        "The event does not start.",
+    ),
     # scores
     "bad-score": (
         "now", "{match}: {score} cannot be the score of a match of four games.", "Type a score with four games, such as 3-1.",
@@ -146,7 +153,7 @@ TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
     "section-unknown": ("soon", "{player}: there is no section {typed}.", "Type A or B, or clear it.", "The rules decide."),
     "section-fixed": ("note", "{player} was entered in section {section}.", "Clear the cell.", "The entry stays."),
     "needs-games": (
-        "note", "{player} has {games} games against {opponents} opponents: section A for want of the minimum.",
+        "note", "{player} has {games} {games:game|games} against {opponents} {opponents:opponent|opponents}: section A for want of the minimum.",
         "Tick Information accepted, or bring the numbers up to date before the start.", "{player} plays in section A.",
     ),
     "late-entry": (
@@ -182,7 +189,7 @@ TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
         "{player} is paired; a match not played is forfeited.",
     ),
     "decision-names": (
-        "now", "{kind} for {round}: {typed} does not hold {wanted} names.", "Type the names separated by ;",
+        "now", "{kind} for {round}: {typed} does not hold {wanted} {wanted:name|names}.", "Type the names separated by ;",
         "The round waits.",
     ),
     "decision-not-there": (
