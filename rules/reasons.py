@@ -128,7 +128,7 @@ def render(reason: Reason, words: Mapping[str, str] = NO_WORDS, clauses: bool = 
     Without `clauses` the sentences alone, for headlines.
     """
     template = words.get(reason.code) or WORDS[reason.code]
-    text = sentence(template, reason.data)
+    text = sentence(template, reason.data).strip()
     if reason.rule and clauses:
         text = f"{text} [{reason.rule}]"
     return " ".join([text, *(render(part, words, clauses) for part in reason.parts)])
