@@ -14,7 +14,7 @@ from typing import Any, Literal
 from rules.model import Answer, Book, Empty, Game, Noticed, Recorded, Round
 from rules.parts.ids import ref
 from rules.parts.outcomes import Outcome, outcomes
-from rules.parts.record import read_record
+from rules.parts.record import WITHDRAWN, Standing, read_record
 from rules.reasons import moment_text, sentence
 from sync.encode import Shown, said
 from sync.journal import Journal
@@ -23,6 +23,10 @@ from sync.problems import At, Problem
 NOTICE, SENT = "notice", "notice-sent"
 REMINDERS = (timedelta(hours=48), timedelta(hours=12))
 DIGEST_HOUR = 8
+STAMP = "%Y%m%d%H%M"  # in the key of a notice: what happens again is told again
+GONE = ("Withdrawn", "Disqualified")
+READY = "ready to paste"
+NO_LONGER = "no longer true"
 LONGEST = 12_000  # characters of a notice: it must fit into a line of the Journal, marks and all
 
 WORDING: Mapping[str, str] = {
@@ -31,6 +35,8 @@ WORDING: Mapping[str, str] = {
     "reminder": "{event}: {game} {white} – {black} has no report yet. It is due {due}, in {left}.",
     "null": "{event}: {game} {white} – {black} had no result by {due} and is Null.",
     "leaver": "{event}: {player} has left ({status}). {games}",
+    "withdrawn": "{event}: {round} was taken back. Its games are not to be played; a new draft follows.",
+    "back": "{event}: {player} is back in the event.",
     "champion": "{event}: the event is over. {champion}",
     "digest": "{event}: {count} need the director. {problems}",
 }
@@ -51,11 +57,16 @@ class Notice:
 
 @dataclass(frozen=True)
 class Outbox:
-    """Notices due now that were never written before; when the next one will be due; what is wrong with a wording."""
+    """Notices due now that were never written before; when the next one will be due; what is wrong with a wording.
+
+    `stale` are the keys of those written before that are not true any more: their round was taken back, who left is
+    back, the game has a result after all.
+    """
 
     due: tuple[Notice, ...] = ()
     wake: datetime | None = None
     problems: tuple[Problem, ...] = ()
+    stale: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -94,7 +105,40 @@ def outbox(news: News, journal: Journal, now: datetime) -> Outbox:
     silent = max((line.when for line in journal.of("confirmed", "moved")), default=None)
     due = [n for n in _all(news, found, now, word, silent) if n.key not in known]
     due = [n for i, n in enumerate(due) if n.key not in {m.key for m in due[:i]}]
-    return Outbox(tuple(due), _next(found, news, now), tuple(problems))
+    stands = read_record(news.book.record)
+    written = {line.subject: line.when for line in journal.of(NOTICE)}
+    stale = frozenset(key for key, when in written.items() if not _holds(key, when, news, stands, found))
+    return Outbox(tuple(due), _next(found, news, now), tuple(problems), stale)
+
+
+def _holds(key: str, when: datetime, news: News, stands: Standing, found: Mapping[str, Outcome]) -> bool:
+    """Whether what a notice said at `when` is still so, by the record and what counts now."""
+
+    def is_later(recorded: Recorded) -> bool:
+        return recorded.at.replace(microsecond=0) > when
+
+    kind, _, rest = key.partition(":")
+    about, _, stamp = rest.rpartition(":")
+    if kind == "round":
+        return about in stands.rounds and not is_later(stands.rounds[about])
+    if kind == "game":
+        return rest in stands.games
+    if kind == "withdrawn":
+        return about in stands.withdrawn
+    if kind in ("leaver", "back"):
+        latest = stands.noticed.get((about, "status"))
+        return latest is None or not is_later(latest)
+    if kind == "null":
+        return any(
+            row.cells.get("Outcome") == "Null" and row.cells.get("Game") == (about or rest)
+            for row in news.answer.tables.get("Pairings", ())
+        )
+    if kind == "reminder":
+        outcome = found.get(about.rpartition(":")[0])
+        if outcome is None or outcome.state != "open" or outcome.due is None:
+            return False
+        return f"{outcome.due:{STAMP}}" == stamp and outcome.id not in news.reported
+    return kind != "champion" or news.answer.state == "finished"
 
 
 def _tidy(text: str) -> str:
@@ -112,6 +156,7 @@ def _all(
     yield from _published(news, found, word)
     yield from _nulls(news, found, word, silent)
     yield from _leavers(news, found, word)
+    yield from _taken_back(news, word)
     yield from _reminders(news, found, now, word)
     if news.answer.state == "finished":
         champion = " ".join(said(r, news.show, clauses=False) for r in news.answer.headline)
@@ -165,7 +210,7 @@ def _published(
                 "due": both_zones(due),
                 "when": _when(due, fact.starts),
             }
-            yield Notice(f"round:{fact.id}:{recorded.at:%Y%m%d%H%M}", "round", word("round", facts))
+            yield Notice(f"round:{fact.id}:{recorded.at:{STAMP}}", "round", word("round", facts))
         elif isinstance(fact, Game) and ref(fact.id).round not in rounds and not isinstance(fact.black, Empty):
             inviter = fact.taken.get("inviter")
             facts = {
@@ -199,7 +244,7 @@ def _nulls(
             outcome = found.get(str(row.cells.get("Game")))
             if outcome is None or (silent is not None and outcome.due is not None and outcome.due <= silent):
                 continue
-            key = f"null:{outcome.id}:{outcome.due:%Y%m%d%H%M}" if outcome.due else f"null:{outcome.id}"
+            key = f"null:{outcome.id}:{outcome.due:{STAMP}}" if outcome.due else f"null:{outcome.id}"
             yield Notice(key, "null", word("null", _facts(news, outcome)))
 
 
@@ -208,11 +253,25 @@ def _leavers(
 ) -> Iterator[Notice]:
     for recorded in news.facts:
         fact = recorded.fact
-        if isinstance(fact, Noticed) and fact.what == "status" and fact.value in ("Withdrawn", "Disqualified"):
+        if isinstance(fact, Noticed) and fact.what == "status" and fact.value in GONE:
             mine = [o for o in found.values() if fact.about in (o.white, o.black) and o.state == "open"]
             games = " ".join(f"{o.id} is affected." for o in mine)
             facts = {"player": _name(news, fact.about), "status": str(fact.value).lower(), "games": games}
-            yield Notice(f"leaver:{fact.about}:{recorded.at:%Y%m%d%H%M}", "leaver", word("leaver", facts))
+            yield Notice(f"leaver:{fact.about}:{recorded.at:{STAMP}}", "leaver", word("leaver", facts))
+
+
+def _taken_back(news: News, word: Callable[[str, Mapping[str, Any]], str]) -> Iterator[Notice]:
+    """Rounds the director took back, and leavers who are back."""
+    for recorded in news.facts:
+        fact = recorded.fact
+        if not isinstance(fact, Noticed):
+            continue
+        if fact.what == WITHDRAWN and fact.value is not None:
+            text = word("withdrawn", {"round": fact.about})
+            yield Notice(f"withdrawn:{fact.about}:{recorded.at:{STAMP}}", "withdrawn", text)
+        if fact.what == "status" and fact.value not in GONE:
+            text = word("back", {"player": _name(news, fact.about)})
+            yield Notice(f"back:{fact.about}:{recorded.at:{STAMP}}", "back", text)
 
 
 def _reminders(
@@ -225,7 +284,7 @@ def _reminders(
         if passed:
             hours = min(passed)
             facts = {**_facts(news, outcome), "left": f"{round(left.total_seconds() / 3600)} hours"}
-            key = f"reminder:{outcome.id}:{int(hours.total_seconds() // 3600)}h:{outcome.due:%Y%m%d%H%M}"
+            key = f"reminder:{outcome.id}:{int(hours.total_seconds() // 3600)}h:{outcome.due:{STAMP}}"
             yield Notice(key, "reminder", word("reminder", facts))
 
 
@@ -239,12 +298,19 @@ def _next(found: Mapping[str, Outcome], news: News, now: datetime) -> datetime |
     return min((m for m in moments if m > now), default=None)
 
 
-def state_of(key: str, journal: Journal, delivering: bool) -> str:
-    """What became of a notice, for the Notices tab."""
+def state_of(key: str, journal: Journal, delivering: bool, stale: bool = False) -> str:
+    """What became of a notice, for the Notices tab; `stale` is one that is not true any more."""
+    state = _delivery(key, journal, delivering)
+    if not stale:
+        return state
+    return NO_LONGER if state == READY else f"{state}; {NO_LONGER}"
+
+
+def _delivery(key: str, journal: Journal, delivering: bool) -> str:
     sent = next((line for line in journal.of(SENT) if line.subject == key), None)
     if sent is not None:
         failed = str(sent.detail.get("failed") or "")
         return f"not delivered: {failed}" if failed else "sent"
     if not delivering:
-        return "ready to paste"
+        return READY
     return "may have been sent" if any(line.subject == key for line in journal.of(NOTICE)) else "being sent"

@@ -155,6 +155,8 @@ SETTINGS: tuple[Setting, ...] = (
             ("reminder", "{event} {game} {white} {black} {due} {left}"),
             ("null", "{event} {game} {white} {black} {due}"),
             ("leaver", "{event} {player} {status} {games}"),
+            ("withdrawn", "{event} {round}"),
+            ("back", "{event} {player}"),
             ("champion", "{event} {champion}"),
             ("digest", "{event} {count} {problems}"),
         )

@@ -16,7 +16,7 @@ from sync.encode import Shown, banner, compact, needs_you, problem_rows, said, s
 from sync.gather import Gathered
 from sync.journal import Journal
 from sync.kinds import from_serial
-from sync.notices import NOTICE, Outbox, state_of
+from sync.notices import NOTICE, READY, Outbox, state_of
 from sync.plan import Formula, Out, OutRow, wall_clock
 from sync.problems import Problem, Sort
 from sync.runner import Run
@@ -75,11 +75,11 @@ def notice_rows(tab: Tab, journal: Journal, outbox: Outbox, now: datetime, deliv
     rows: list[OutRow] = [("Texts ready to paste, the newest first",), (tab.help,), tab.headings]
     for notice in reversed(outbox.due):
         if notice.audience == "players":
-            state = "being sent" if delivering else "ready to paste"
+            state = "being sent" if delivering else READY
             rows.append((moment_text(now), notice.kind, notice.text, state))
     for line in reversed(list(journal.of(NOTICE))):
         if line.detail.get("audience") == "players":
-            state = state_of(line.subject, journal, bool(line.detail.get("delivering")))
+            state = state_of(line.subject, journal, bool(line.detail.get("delivering")), line.subject in outbox.stale)
             rows.append(
                 (
                     moment_text(line.when.astimezone(now.tzinfo)),

@@ -172,3 +172,64 @@ def test_the_pass_that_marks_sends_what_it_finds_due() -> None:
     d.status("Ada", "Withdrawn").sync()
     d.settle()
     assert sum("no report yet" in t for _, t in box.posted) == 2
+
+
+def states(d: Desk) -> dict[str, list[str]]:
+    """State of every text in Notices, the newest first, by its kind."""
+    found: dict[str, list[str]] = {}
+    for kind, state in d.table("Notices", "About", "State"):
+        found.setdefault(kind, []).append(state)
+    return found
+
+
+def test_a_round_taken_back_is_told_and_its_notice_is_no_longer_true() -> None:
+    """The old text stays and says that it is not true any more; out again, the round is told anew."""
+    d = desk(started=True, Tournament="Autumn", Publish="R1")
+    d.results("R1").settle()
+    d.set("Publish", "R2").settle()
+    assert states(d)["round"] == ["ready to paste", "ready to paste"]
+    d.later(minutes=5).set("Publish", "R1").decide("Withdraw round", "R2").settle()
+    assert states(d)["round"] == ["no longer true", "ready to paste"]
+    assert states(d)["withdrawn"] == ["ready to paste"]
+    assert "Autumn: R2 was taken back." in str(d.shown("Notices"))
+    d.later(minutes=5).set("Publish", "R2").settle()
+    assert states(d)["round"] == ["ready to paste", "no longer true", "ready to paste"]
+    assert states(d)["withdrawn"] == ["no longer true"]
+    rows = d.shown("Journal")
+    assert sum("R2" in str(row) and row[2] == "notice" for row in rows) >= 3, "nothing was deleted"
+
+
+def test_a_leaver_who_comes_back_is_told_and_the_old_text_is_no_longer_true() -> None:
+    """Status put back before or after a round: both texts are there, one of them true."""
+    d = desk(started=True)
+    d.status("Dov", "Withdrawn").settle()
+    assert states(d)["leaver"] == ["ready to paste"]
+    d.later(minutes=5).status("Dov", "Active").settle()
+    assert states(d)["leaver"] == ["no longer true"]
+    assert states(d)["back"] == ["ready to paste"]
+    assert "Dov is back in the event." in str(d.shown("Notices"))
+    d.later(minutes=5).status("Dov", "Withdrawn").settle()
+    assert states(d)["leaver"] == ["ready to paste", "no longer true"]
+    assert states(d)["back"] == ["no longer true"]
+
+
+def test_a_reminder_and_a_null_that_came_to_nothing_say_so() -> None:
+    """A result makes the reminder pointless; a new deadline makes the Null untrue."""
+    d = desk(started=True, Publish="R1")
+    d.later(days=5, hours=1).settle()
+    assert set(states(d)["reminder"]) == {"ready to paste"}
+    d.results("R1").settle()
+    assert set(states(d)["reminder"]) == {"no longer true"}
+    other = desk(started=True, Publish="R1")
+    other.later(days=8).settle()
+    assert set(states(other)["null"]) == {"ready to paste"}
+    other.type("Games", "R1-01", "Deadline", "2026-11-20 18:00").settle()
+    assert sorted(states(other)["null"]) == ["no longer true", "ready to paste"]
+
+
+def test_what_was_sent_and_is_no_longer_true_says_both() -> None:
+    """Delivered texts cannot be taken back, but the director sees which to correct."""
+    d, _ = posted()
+    d.status("Dov", "Withdrawn").settle()
+    d.later(minutes=5).status("Dov", "Active").settle()
+    assert states(d)["leaver"] == ["sent; no longer true"]
