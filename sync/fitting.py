@@ -13,6 +13,7 @@ from rules.parts.record import Standing
 from rules.sheet import FormatSheet
 from sync.chesssites.links import GameLink, Refused
 from sync.chesssites.words import sentence
+from sync.decode import near
 from sync.identity import Identities
 from sync.reports import Answer, Checked, State, Treated, read_words
 from sync.results import Said, turned
@@ -46,6 +47,9 @@ def fit(
     if isinstance(link, Refused) and (verify or not answer.result):
         return Treated(answer, "refused", why=refusal_words(link))
     known = checked.get(link.canonical) if isinstance(link, GameLink) else None
+    for game in (stays, known.game if known is not None and verify else None):
+        if game and (game not in found or isinstance(found[game].black, Empty)):
+            return Treated(answer, "no game", why=f"{game} is not played any more.")
     if verify and isinstance(link, GameLink):
         if known is not None and known.state == "verified" and known.players and known.score is not None:
             game = known.game or stays or _game_between(known.players, answer.sent, standing, found)
@@ -161,7 +165,7 @@ def _why_no_game(answer: Answer, standing: Standing, found: Mapping[str, Outcome
     assert answer.sent is not None
     for typed in (answer.white, answer.black, answer.reporter):
         if typed and who.find(typed) is None:
-            return f"Nobody called “{typed[:60]}” is in Players."
+            return f"Nobody called “{typed[:60]}” is in Players.{near(typed, [who.show(p.name) for p in who.people])}"
     if answer.pairing:
         at = parse_ref(answer.pairing)
         if at is None or str(at) not in found:

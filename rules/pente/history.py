@@ -115,6 +115,10 @@ class History:
         """Seed in section A, number in the list in section B."""
         return self.entry(player).number
 
+    def seed(self, player: Id) -> int | None:
+        """The same, None for somebody whom the director put into a match without an entry."""
+        return self.number(player) if player in self.entries else None
+
     @property
     def has_begun(self) -> bool:
         """Whether round 1 is published, and the entry list closed. Rule: P5."""
