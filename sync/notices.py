@@ -38,7 +38,7 @@ WORDING: Mapping[str, str] = {
     "withdrawn": "{event}: {round} was taken back. Its games are not to be played; a new draft follows.",
     "back": "{event}: {player} is back in the event.",
     "champion": "{event}: the event is over. {champion}",
-    "digest": "{event}: {count} need the director. {problems}",
+    "digest": "{event}: {count} {count:thing needs|things need} the director. {problems}",
 }
 """Standard wording by kind; a line in Settings (`Notice: round` …) replaces it."""
 
@@ -108,7 +108,8 @@ def outbox(news: News, journal: Journal, now: datetime) -> Outbox:
     stands = read_record(news.book.record)
     written = {line.subject: line.when for line in journal.of(NOTICE)}
     stale = frozenset(key for key, when in written.items() if not _holds(key, when, news, stands, found))
-    return Outbox(tuple(due), _next(found, news, now), tuple(problems), stale)
+    wake = None if news.answer.state == "finished" else _next(found, news, now)
+    return Outbox(tuple(due), wake, tuple(problems), stale)
 
 
 def _holds(key: str, when: datetime, news: News, stands: Standing, found: Mapping[str, Outcome]) -> bool:
@@ -138,7 +139,7 @@ def _holds(key: str, when: datetime, news: News, stands: Standing, found: Mappin
         if outcome is None or outcome.state != "open" or outcome.due is None:
             return False
         return f"{outcome.due:{STAMP}}" == stamp and outcome.id not in news.reported
-    return kind != "champion" or news.answer.state == "finished"
+    return kind != "champion" or (news.answer.state == "finished" and key == _end_key(news.answer))
 
 
 def _tidy(text: str) -> str:
@@ -154,16 +155,23 @@ def _all(
     silent: datetime | None,
 ) -> Iterator[Notice]:
     yield from _published(news, found, word)
-    yield from _nulls(news, found, word, silent)
+    over = news.answer.state == "finished"  # a game out when a correction ended the event is not needed
+    yield from () if over else _nulls(news, found, word, silent)
     yield from _leavers(news, found, word)
     yield from _taken_back(news, word)
-    yield from _reminders(news, found, now, word)
-    if news.answer.state == "finished":
+    yield from () if over else _reminders(news, found, now, word)
+    if over:
         champion = " ".join(said(r, news.show, clauses=False) for r in news.answer.headline)
-        yield Notice("champion", "champion", word("champion", {"champion": champion}))
+        yield Notice(_end_key(news.answer), "champion", word("champion", {"champion": champion}))
     if news.problems and now.hour >= DIGEST_HOUR:
         text = word("digest", {"count": len(news.problems), "problems": " — ".join(news.problems[:10])})
         yield Notice(f"digest:{now:%Y-%m-%d}", "digest", text, "director")
+
+
+def _end_key(answer: Answer) -> str:
+    """The end is told once for each champion: a correction may make it another."""
+    names = sorted({str(r.data["champion"]) for r in answer.headline if r.data.get("champion")})
+    return ":".join(["champion", *names])
 
 
 def _name(news: News, name: str) -> str:
@@ -283,9 +291,14 @@ def _reminders(
         passed = [r for r in REMINDERS if timedelta(0) < left <= r]
         if passed:
             hours = min(passed)
-            facts = {**_facts(news, outcome), "left": f"{round(left.total_seconds() / 3600)} hours"}
+            facts = {**_facts(news, outcome), "left": _hours(left)}
             key = f"reminder:{outcome.id}:{int(hours.total_seconds() // 3600)}h:{outcome.due:{STAMP}}"
             yield Notice(key, "reminder", word("reminder", facts))
+
+
+def _hours(left: timedelta) -> str:
+    hours = max(1, round(left.total_seconds() / 3600))
+    return sentence("{hours} {hours:hour|hours}", {"hours": hours})
 
 
 def _unreported(news: News, found: Mapping[str, Outcome]) -> list[Outcome]:
