@@ -126,7 +126,7 @@ CATALOGUE: Mapping[str, Sort] = {
     ),
     "tab-emptied": Sort(
         Urgency.STOP,
-        "The tab {tab} held {rows} rows and is empty or gone now.",
+        "The tab {tab} held {rows} {rows:row|rows} and is empty or gone now.",
         "Bring it back with Undo. If you meant it, type {code} into Settings → Confirm.",
         "Nothing is decided until then.",
     ),
@@ -144,7 +144,7 @@ CATALOGUE: Mapping[str, Sort] = {
     ),
     "rows-above": Sort(
         Urgency.NOW,
-        "{count} lines stand above the headings, which are in row {row} now; they are not read.",
+        "{count} {count:line stands|lines stand} above the headings, which are in row {row} now, and {count:is|are} not read.",
         "Move the headings back to the top (Undo).",
         "No round is published.",
     ),
@@ -328,7 +328,7 @@ CATALOGUE: Mapping[str, Sort] = {
     ),
     "season-rows": Sort(
         Urgency.STOP,
-        "A new season begins in this copy, but {tab} still holds {count} lines of the old one.",
+        "A new season begins in this copy, but {tab} still holds {count} {count:line|lines} of the old one.",
         "Delete these lines (the old book keeps them). Form answers sent before are left out by themselves.",
         "Nothing is done here before.",
     ),
@@ -346,7 +346,7 @@ CATALOGUE: Mapping[str, Sort] = {
     ),
     "adopted": Sort(
         Urgency.NOTE,
-        "{count} facts were taken from Games, Rounds and Lots, since the Journal had lost them.",
+        "{count} {count:fact was|facts were} taken from Games, Rounds and Lots, since the Journal had lost them.",
         "Nothing to do. Times and evidence of those are not known any more.",
         "",
     ),
@@ -365,8 +365,8 @@ CATALOGUE: Mapping[str, Sort] = {
     ),
     "claim-no-game": Sort(
         Urgency.NOTE,
-        "{count} reports fit no open game (the first: row {row}).",
-        "See Submissions.",
+        "{count} {count:report fits|reports fit} no open game (the first: row {row} of the form).",
+        "See why in Submissions. Seen: type Answered into Decisions, About: all (or F{row} for this one).",
         "They count for nothing.",
     ),
     "notice-wording": Sort(

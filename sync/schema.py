@@ -206,9 +206,10 @@ PLAYERS_END: tuple[Column, ...] = (
 DECISIONS: tuple[DecisionSpec, ...] = (
     DecisionSpec(
         "Answered",
-        "to tick off a message to the director",
+        "to tick off a message to the director, or a report that fits no game",
         Kind.TEXT,
-        about_help="The id of the message, as Problems shows it.",
+        about_help="The id of the message, as Problems shows it; F12 for row 12 of the form; or all, for what "
+        "came so far (later ones: delete the line and type it again).",
         example=("M1a2b3c", ""),
     ),
     DecisionSpec(

@@ -278,7 +278,8 @@ def stuck_lines(found: Simulated) -> list[str]:
     if not stuck:
         return []
     why, _ = stuck.most_common(1)[0]
-    count = f"{stuck.total()} of {len(found.seasons)} seasons came to no end and are left out of the figures"
+    be = "is" if stuck.total() == 1 else "are"
+    count = f"{stuck.total()} of {len(found.seasons)} seasons came to no end and {be} left out of the figures"
     return [f"{count}; for example: {why}" if why else f"{count}."]
 
 

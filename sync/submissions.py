@@ -65,14 +65,14 @@ def treat(
     changed_at = changed_at or {}
     checked = checked or {}
     refused_until = _refusals(decisions, reopened or {})
-    answered = {clean(d.about).casefold() for d in decisions if d.kind == "Answered"}
+    answered = [d for d in decisions if d.kind == "Answered"]
     taken = {a.key: game for game, a in before.items() if game in standing.games}
     linked = {a.link: game for game, a in before.items() if a.link and game in standing.games}
     treated: list[Treated] = []
     reports: dict[str, list[Treated]] = {}
     problems: list[Problem] = []
     for answer in answers:
-        if answer.message and not answered & {answer.id.casefold(), f"f{answer.row}"}:
+        if answer.message and not _is_answered(answer, answered):
             who_says = answer.reporter[:60] or "somebody"
             facts = {"who": who_says, "text": answer.message[:200], "row": answer.id}
             problems.append(Problem("message", At(form_title, f"A{answer.row}", "", answer.row), facts))
@@ -117,11 +117,24 @@ def treat(
         lines += its_lines
         problems += () if found[game].by == "director" else its_problems
     strangers = [t for t in treated if t.state == "no game" or (t.state == "refused" and not t.game)]
+    strangers = [t for t in strangers if not _is_answered(t.answer, answered)]
     if strangers:
         at = At(form_title, f"A{strangers[0].answer.row}", "", strangers[0].answer.row)
         problems.append(Problem("claim-no-game", at, {"count": len(strangers), "row": strangers[0].answer.row}))
     treated.sort(key=lambda t: t.answer.row)
     return Reading(tuple(treated), tuple(claims), tuple(lines), tuple(problems))
+
+
+def _is_answered(answer: Answer, decisions: Sequence[Decision]) -> bool:
+    """Whether the director ticked a message or a report off: by its id, its row, or all that came before."""
+    for decision in decisions:
+        about = clean(decision.about).casefold()
+        if about == answer.id.casefold():
+            return True
+        before = decision.seen is None or answer.sent is None or answer.sent <= decision.seen
+        if before and about in ("all", f"f{answer.row}"):
+            return True
+    return False
 
 
 def _said_again(one: Treated, before: Mapping[str, Accepted], standing: Standing, who: Identities) -> str | None:

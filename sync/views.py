@@ -153,6 +153,8 @@ def _submission_rows(tab: Tab, reading: Reading, pairings: Sequence[Row], form: 
             if treated.said is None or treated.said.word != word:
                 why = f"The director's {word} counts. {treated.why}".strip()
                 treated = replace(treated, state="overruled", why=why)
+            elif treated.state in ("held", "waiting"):
+                treated = replace(treated, state="merged", why="Says the same as the director.")
         answer = treated.answer
         rows.append(
             (

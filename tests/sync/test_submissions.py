@@ -234,3 +234,35 @@ def test_the_same_link_is_one_game() -> None:
     d.settle()
     assert states(d) == [("F1-01.1", "accepted"), ("F1-01.1", "merged")]
     assert d.outcome("F1-01.2") == ""
+
+
+@pytest.mark.parametrize("about", ["all", "F2"])
+def test_reports_that_fit_no_game_are_ticked_off(about: str) -> None:
+    """`Answered` with the row, or with all: they leave Problems; one that comes later is told of again."""
+    d = running()
+    d.report("R7-01", "White won", "Cem").settle()
+    assert "1 report fits no open game (the first: row 2 of the form)." in d.says(d.problem("claim-no-game"))
+    d.later(minutes=5).decide("Answered", about).settle()
+    assert "claim-no-game" not in d.codes()
+    assert states(d) == [("", "no game")]
+    d.later(minutes=5).report("R8-01", "White won", "Cem").report("R9-01", "White won", "Cem").settle()
+    assert "2 reports fit no open game (the first: row 3" in d.says(d.problem("claim-no-game"))
+
+
+def test_a_held_report_that_agrees_with_the_director_is_held_no_more() -> None:
+    """The ruling ends the wait: who said the same is merged, who said otherwise is overruled."""
+    d = running()
+    d.report("R1-01", "White won", "Cem").report("R1-01", "Black won", "Ben", d.now + timedelta(minutes=1)).settle()
+    assert {s for _, s in states(d)} == {"held"}
+    d.result("R1-01", "0-1").settle()
+    assert [s for _, s in states(d)] == ["overruled", "merged"]
+    d.result("R1-01", None).settle()
+    assert {s for _, s in states(d)} == {"held"}
+
+
+def test_a_misspelt_name_in_a_report_is_guessed_at() -> None:
+    """Submissions say which name was perhaps meant."""
+    d = running()
+    d.report("", "1-0", White="Cemm", Black="Ben").settle()
+    (why,) = d.table("Submissions", "Why")
+    assert why == ("Nobody called “Cemm” is in Players. Did you mean “Cem”?",)
