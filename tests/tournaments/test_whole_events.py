@@ -186,8 +186,10 @@ def slow_or_quick(dice: random.Random, game: Game) -> str:
     return dice.choices(("1-0", "0-1", "1/2-1/2", "1-0F"), (33, 30, 36, 1))[0]
 
 
-FIELDS = [(120, 1), (33, 4), (21, 3), (17, 1), (16, 0)]
-MORE = [(64, 2), (128, 5), (127, 6), *((15 + n, n) for n in range(10 * (CAMPAIGN - 1)))] if CAMPAIGN > 1 else []
+FIELDS = [(120, 1), (21, 3), (17, 1), (16, 0)]
+MORE = (
+    [(33, 4), (64, 2), (128, 5), (127, 6), *((15 + n, n) for n in range(10 * (CAMPAIGN - 1)))] if CAMPAIGN > 1 else []
+)
 
 
 @pytest.mark.parametrize(("players", "seed"), FIELDS + MORE)

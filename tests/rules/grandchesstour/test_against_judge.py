@@ -192,7 +192,7 @@ def compare(played: Played, section: str, play: PlayOff, times: Times, told: Dat
         assert told["order"] == order
         theirs = {n: (frozenset(m["players"]), m["winner"]) for n, m in told["matches"].items() if n != "all"}
         assert {m.name: (frozenset(m.players), m.winner) for m in play.matches} == theirs
-    ours = set()
+    ours: set[tuple[Any, ...]] = set()
     for due in due_games(played.season()):
         o = due.outcome
         if ref(o.id).section != section:
