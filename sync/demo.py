@@ -34,6 +34,9 @@ SEED = 19
 WEEKS = 5
 HOURS = (16, 52)  # between one report and the next
 MOST_PASSES = 160
+TYPED, BOTH, SLIP = "R1-02", "R1-01", "R1-03"  # games reported in another way than once and rightly
+WORDS = {"White won": "1-0", "Black won": "0-1", "draw": "1/2-1/2"}
+TURNED = {"White won": "Black won", "Black won": "White won", "draw": "White won"}
 SHOWN = {  # heading of the tab -> heading on a narrow console
     "Position": "#", "Player": "Player", "Rank": "Rank", "Played": "Pld", "Wins": "W", "Draws": "D", "Losses": "L",
     "Null": "Null", "Points": "Pts", "Placement": "Place",
@@ -113,6 +116,8 @@ class Season:
         self.rating = dict(PLAYERS)
         self.passes = 0
         self.unplayed = False
+        self.mended = False
+        self.mistapped = False
 
     def play(self) -> Pass:
         """Make the workbook and play the season to its champion. The last pass comes back."""
@@ -142,6 +147,10 @@ class Season:
         if not still:
             self.now = done.decided.wake or self.now + timedelta(days=1)
             return self._pass()
+        if str(still[0].cells["Round"]) == "R2" and not self.mended:
+            self._correct(answer.tables["Pairings"])
+        if str(still[0].cells["Round"]) == "R3" and not self.mistapped:
+            self._mis_tap()
         forgotten = None
         if not self.unplayed and str(still[0].cells["Round"]) == "R2":
             forgotten, self.unplayed = still[-1], True
@@ -150,8 +159,49 @@ class Season:
         if forgotten is not None:
             self.tell(Told(self.now, f"{forgotten.cells['Game']} is not reported: it becomes Null at its deadline."))
             self.now = done.decided.wake or self.now + timedelta(days=7)
+            while (done := self._pass()).decided.wake and self._is_open_still(done, forgotten):
+                self.now = done.decided.wake
+            self._late(forgotten)
             done = self._pass()
         return done
+
+    def _is_open_still(self, done: Pass, game: Row) -> bool:
+        answer = done.decided.answer
+        rows = answer.tables["Pairings"] if answer is not None else ()
+        return any(row.cells["Game"] == game.cells["Game"] and _is_open(row) for row in rows)
+
+    def _correct(self, rows: tuple[Row, ...]) -> None:
+        """The director finds an old result wrong, and a day later that it was right after all."""
+        self.mended = True
+        game = next(row for row in rows if row.cells["Game"] == SLIP)
+        other = "0-1" if game.cells["Outcome"] == "1-0" else "1-0"
+        for word, said in ((other, f"is corrected to {other}; the Ladder follows, the pairs stay"),
+                           (None, "is taken back: the cell is cleared, everything is as before")):  # fmt: skip
+            self.now += timedelta(hours=3)
+            self.hand.edit(lambda typing, word=word: typing.put("Games", SLIP, "Result", word))  # type: ignore[misc]
+            self._pass()
+            self.tell(Told(self.now, f"{SLIP}: the result {said}."))
+
+    def _mis_tap(self) -> None:
+        """A finger slips on the phone; an hour later it is put right."""
+        self.mistapped = True
+        name = PLAYERS[-1][0]
+        for word, said in (("Withdrawn", "Withdrawn by mistake"), ("Active", "Active again: nothing has happened")):
+            self.now += timedelta(hours=1)
+            self.hand.edit(lambda typing, word=word: typing.put("Players", name, "Status", word))  # type: ignore[misc]
+            self._pass()
+            self.tell(Told(self.now, f"{name} is {said}."))
+
+    def _late(self, row: Row) -> None:
+        """The game that nobody reported is reported after all."""
+        self.now += timedelta(hours=2)
+        game, white = str(row.cells["Game"]), str(row.cells["White"])
+        self.hand.edit(lambda typing: typing.add("Form Responses", self._answer(game, "White won", white)))
+        self.tell(Told(self.now, f"{game}: a report comes after the deadline. It is shown and changes nothing."))
+
+    def _answer(self, game: str, word: str, name: str) -> dict[str, Cell]:
+        """What a form keeps."""
+        return {"Timestamp": self.now.replace(tzinfo=None), "Pairing": game, "Result": word, "Your name": name}
 
     def _report(self, typing: Typing, rows: list[Row]) -> None:
         slowest = min(HOURS[1], 140 // max(1, len(rows)))  # all of a round inside its seven days
@@ -159,18 +209,21 @@ class Season:
             self.now += timedelta(hours=self.habits.randint(min(HOURS[0], slowest), slowest))
             game, white, black = (str(row.cells[h]) for h in ("Game", "White", "Black"))
             word = self._result(white, black)
-            if game == "R1-02":
-                typing.put("Games", game, "Result", {"White won": "1-0", "Black won": "0-1", "draw": "1/2-1/2"}[word])
+            name, other = (black, white) if word == "Black won" else (white, black)
+            if game == TYPED:
+                typing.put("Games", game, "Result", WORDS[word])
                 self.tell(Told(self.now, f"{game} {white} – {black}: the director types the result ({word})."))
                 continue
-            answer: dict[str, Cell] = {
-                "Timestamp": self.now.replace(tzinfo=None),
-                "Pairing": game,
-                "Result": word,
-                "Your name": black if word == "Black won" else white,
-            }
-            typing.add("Form Responses", answer)
-            self.tell(Told(self.now, f"{game} {white} – {black}: reported by form ({word})."))
+            if game == SLIP:
+                typing.add("Form Responses", self._answer(game, TURNED[word], name))
+                self.tell(Told(self.now, f"{game} {white} – {black}: reported wrongly ({TURNED[word]})."))
+                self.now += timedelta(minutes=25)
+            typing.add("Form Responses", self._answer(game, word, name))
+            if game == BOTH:
+                self.now += timedelta(minutes=40)
+                typing.add("Form Responses", self._answer(game, word, other))
+            how = {SLIP: "put right by the same player", BOTH: "reported by both"}.get(game, "reported by form")
+            self.tell(Told(self.now, f"{game} {white} – {black}: {how} ({word})."))
 
     def _result(self, white: str, black: str) -> str:
         if self.luck.random() < 0.14:
