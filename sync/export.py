@@ -63,7 +63,8 @@ def _csv(table: pd.DataFrame) -> str:
     import pandas as pd
 
     rows = [[harmless(cell) for cell in row] for row in table.itertuples(index=False, name=None)]
-    return pd.DataFrame(rows, columns=table.columns, dtype=object).to_csv(index=False)  # objects: 2 stays 2
+    headings = [harmless(heading) for heading in table.columns]  # a matrix has players' names as headings
+    return pd.DataFrame(rows, columns=headings, dtype=object).to_csv(index=False)  # objects: 2 stays 2
 
 
 def write_csv(tables: Mapping[str, pd.DataFrame], folder: Path) -> list[Path]:

@@ -93,7 +93,7 @@ class _Handler(BaseHTTPRequestHandler):
         length = self.headers.get("Content-Length", "")
         if self.path.split("?")[0] != PATH:
             self._answer(404)
-        elif not length.isascii() or not length.isdigit():
+        elif not length.isascii() or not length.isdigit() or len(length) > 9:
             self._answer(411)
         elif int(length) > LONGEST_BODY:
             self._answer(413)

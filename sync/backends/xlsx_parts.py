@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from xml.etree import ElementTree
 
 from sync.backends.base import Unreachable
+from sync.grid import address
 
 DAMAGE = (  # what the standard library raises for a broken file
 
@@ -31,6 +32,9 @@ _VALUE = re.compile(rb"<(?:\w+:)?v\b[^>]*?(?:/>|>(.*?)</(?:\w+:)?v>)", re.S)
 _AT = re.compile(rb'\br="([A-Z]+[0-9]+)"')
 _TYPE = re.compile(rb'\bt="(\w+)"')
 _MERGE = re.compile(rb'<(?:\w+:)?mergeCell\b[^>]*?\bref="([A-Z0-9:]+)"')
+_FILLED = re.compile(rb'<(?:\w+:)?c\b[^>]*?\br="([A-Z]{1,3})([0-9]{1,7})"[^>]*?(?<!/)>')
+LARGEST = 300_000_000  # bytes of all parts unpacked; a book of thousands of games has some ten million
+MOST_CELLS = 12_000_000  # of the area a tab's values span: all rows of eleven columns
 _SHEET_OF_NAME = re.compile(r"^=?(?:'((?:[^']|'')+)'|([^'!]+))!")
 
 
@@ -77,6 +81,15 @@ class SheetPart:
                 found[at[1].decode()] = (value[1] or b"").decode() if value is not None else ""
         return found
 
+    def far_out(self) -> str:
+        """The cell that makes the area of the values too large to be read; blank where it is not."""
+        at = [place_of(f"{letters.decode()}{row.decode()}") for letters, row in _FILLED.findall(self.xml)]
+        row, column = max((r for r, _ in at), default=0), max((c for _, c in at), default=0)
+        if row * (column + 1) <= MOST_CELLS:
+            return ""
+        far_row, far_column = max(at, key=lambda p: (p[1], p[0]) if column > 200 else p)
+        return address(far_row, far_column)
+
     def merges(self) -> tuple[str, ...]:
         """Merged ranges."""
         return tuple(m.decode() for m in _MERGE.findall(self.xml)) if b"mergeCell" in self.xml else ()
@@ -94,7 +107,7 @@ class Parts:
     def revision(self) -> int:
         """The guard's number as stored in the book; 0 where there is none."""
         text = self.defined.get(REVISION, "0").lstrip("=").strip()
-        return int(text) if text.isdigit() else 0
+        return int(text) if text.isdecimal() and len(text) < 16 else 0
 
     def keys(self) -> dict[str, str]:
         """Keys of tabs by title, for the tabs that have one."""
@@ -133,9 +146,15 @@ def take_apart(data: bytes, called: str) -> Parts:
         raise Unreachable(f"{called} is protected by a password or in the old .xls format: save it as plain .xlsx.")
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            return _parts(archive)
+            if sum(part.file_size for part in archive.infolist()) > LARGEST:
+                raise Unreachable(f"{called} unpacks to more than {LARGEST // 1_000_000} MB: it is not read.")
+            parts = _parts(archive)
     except DAMAGE as error:
         raise Unreachable(f"{called} is not a workbook that can be read (damaged, or another kind of file).") from error
+    for sheet in parts.sheets:
+        if far := sheet.far_out():
+            raise Unreachable(f"{called}: in the tab {sheet.title} something stands far out at {far}. Delete it there.")
+    return parts
 
 
 def _parts(archive: zipfile.ZipFile) -> Parts:

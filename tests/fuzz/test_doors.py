@@ -1,0 +1,166 @@
+"""The other doors: hostile workbook files, exports, texts as long as a cell holds, times and numbers beyond reason."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from rules.parts.ids import parse_ref
+from rules.parts.numerals import days_in, leading, whole
+from rules.registry import engine_of
+from rules.sheet import Kind
+from sync.backends.base import Unreachable
+from sync.backends.xlsx import XlsxBackend
+from sync.create import create
+from sync.export import _csv, as_page, public_tables
+from sync.grid import Cell
+from sync.kinds import Misread, in_zone, read_cell, read_moment
+from sync.once import run_pass
+from tests.sync.desk import Desk, desk
+
+BERLIN = ZoneInfo("Europe/Berlin")
+NOW = datetime(2026, 11, 2, 18, tzinfo=BERLIN)
+END = b"</sheetData>"
+
+
+def _with_cell(data: bytes, cell: bytes) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            part = old.read(name)
+            new.writestr(name, part.replace(END, cell + END) if name == "xl/worksheets/sheet1.xml" else part)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("cell", "says"),
+    [
+        (b'<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>', "far out at XFD1048576"),
+        (b'<row r="900"><c r="A900" t="s"><v>999999</v></c></row>', "not a workbook that can be read"),
+        (b'<row r="900"><c r="A900" t="inlineStr"><is><t>' + b"A" * 300_000_001 + b"</t></is></c></row>", "unpacks to"),
+        (b"<row", "not a workbook that can be read"),
+    ],
+)
+def test_a_hostile_file_is_refused_in_words(tmp_path: Path, cell: bytes, says: str) -> None:
+    """One cell in the last corner would make the reader ask for half a terabyte, a bomb for what it unpacks to."""
+    path = tmp_path / "book.xlsx"
+    create(XlsxBackend(path), engine_of("ladder"))
+    path.write_bytes(_with_cell(path.read_bytes(), cell))
+    with pytest.raises(Unreachable, match=says):
+        run_pass(XlsxBackend(path), lambda: NOW)
+
+
+def test_a_cell_in_the_last_row_is_still_read(tmp_path: Path) -> None:
+    """Somebody pressed Ctrl and Down before typing: no harm."""
+    path = tmp_path / "book.xlsx"
+    create(XlsxBackend(path), engine_of("ladder"))
+    path.write_bytes(_with_cell(path.read_bytes(), b'<row r="30000"><c r="A30000"><v>1</v></c></row>'))
+    assert run_pass(XlsxBackend(path), lambda: NOW).wrote
+
+
+def test_names_are_text_in_every_export() -> None:
+    """A name is no formula in a CSV, not even as a heading, and no tag in the page."""
+    d = desk((("=1+1", 2000), ("<script>alert(1)</script>", 1900), ("Player", 1800), ("@SUM(A1)", 1700)), started=True)
+    tables = public_tables(d.backend.read(), engine_of("ladder"))
+    for name, table in tables.items():
+        for line in _csv(table).splitlines():
+            for value in line.split(","):
+                assert not value.strip('"').startswith(("=", "@")), (name, line)
+    assert "<script>" not in as_page(tables, "<script>")
+
+
+@pytest.mark.parametrize(
+    ("kind", "cell"),
+    [
+        (Kind.INTEGER, 10**12), (Kind.INTEGER, "9" * 5000), (Kind.NUMBER, float("nan")), (Kind.NUMBER, float("inf")),
+        (Kind.NUMBER, "9" * 5000), (Kind.NUMBER, "²"), (Kind.DURATION, "9" * 5000), (Kind.DURATION, "99999999 weeks"),
+        (Kind.ROUND_ID, "R" + "9" * 5000), (Kind.ROUND_ID, "R3-02"), (Kind.TEXT, "y" * 40000), (Kind.PLAYERS, "y;" * 9000),
+        (Kind.URL, "https://" + "x" * 5000), (Kind.ZONE, "../../etc/passwd"), (Kind.SLOT, "Sunday 24:00"),
+    ],
+)  # fmt: skip
+def test_what_is_beyond_reason_is_not_read(kind: Kind, cell: Cell) -> None:
+    """It is said to be unreadable, in a short text."""
+    found = read_cell(cell, kind, BERLIN)
+    assert isinstance(found, Misread)
+    assert len(found.typed) < 70
+
+
+@pytest.mark.parametrize(
+    "cell", [datetime(1, 1, 1), "0001-01-01", "9999-12-31 23:59", datetime(9999, 12, 31), "1900-01-01", -1, 1e300]
+)
+def test_moments_no_calendar_can_reckon_from_are_not_read(cell: Cell) -> None:
+    """Text, day numbers and real dates have the same bounds."""
+    assert isinstance(read_moment(cell, BERLIN), Misread)
+
+
+def test_an_hour_the_clocks_leave_out_is_the_one_after_it() -> None:
+    """So that a deadline read back from the record is the same moment in the same words."""
+    assert in_zone(datetime(2027, 3, 28, 2, 30), BERLIN).hour == 3
+
+
+def test_numbers_in_text_are_plain_and_short() -> None:
+    """Superscripts and Arabic digits are no numbers, and nothing has more than six digits."""
+    assert [whole(t) for t in ("12", " 7 ", "²", "٣", "9" * 7, "")] == [12, 7, None, None, None, None]
+    assert [leading(t) for t in ("3 days", "9" * 7, "x")] == [3, None, None]
+    assert [days_in(v) for v in (3, "3 days", -1, 10**9, True, None)] == [3, 3, None, 36_500, None, None]
+    assert parse_ref("R" + "9" * 7) is None
+
+
+LONG = "y" * 32_000
+FILL: dict[str, Callable[[Desk], object]] = {
+    "note": lambda d: [d.type("Games", "R1-01", h, LONG) for h in ("Note", "Game URL", "Result", "Deadline")],
+    "decision": lambda d: d.decide("Keep apart", LONG, LONG),
+    "unknown decision": lambda d: d.decide(LONG, LONG, LONG),
+    "setting": lambda d: d.set("Tournament", LONG),
+    "form": lambda d: d.person.add_row(
+        "Form Responses",
+        {h: LONG for h in ("Pairing", "Result", "Your name", "Game URL", "Message to the director", "White")}
+        | {"Timestamp": datetime(2026, 11, 2, 19)},
+    ),
+    "player": lambda d: d.person.add_row("Players", {"Player": LONG, "Username": LONG, "Also known as": LONG}),
+    "name": lambda d: d.type("Games", "R1-01", "White", LONG),
+    "wording": lambda d: [d.set(f"Notice: {k}", "{event}" * 140) for k in ("round", "null", "leaver", "reminder")],
+}
+
+
+@pytest.mark.parametrize("what", sorted(FILL))
+def test_cells_filled_to_the_brim_never_stop_the_worker(what: str) -> None:
+    """Whatever is typed, the lines of the Journal and the views fit into cells, and passes come to rest."""
+    d = desk(started=True, Tournament="T" * 1000)
+    FILL[what](d)
+    d.settle()
+    d.later(days=8).settle()
+    assert d.last.decided.answer is not None
+
+
+def test_a_pair_typed_for_a_published_game_changes_nothing() -> None:
+    """The names are changed in Games, where it is checked that nobody plays twice."""
+    d = desk(started=True)
+    before = [(g.white, g.black) for g in d.games()]
+    for value in ("Ada ; Eva", "Ada", ";", "Ada ; Ada", "Nobody ; Eva"):
+        d.decide("Pair", "R1-01", value)
+    d.settle()
+    assert "decision-bad" in d.codes()
+    shown = dict(zip([g.id for g in d.games()], before, strict=True))
+    assert d.table("Pairings", "Game", "White", "Black")[0][1:] == (shown["R1-01"][0], str(shown["R1-01"][1]))
+
+
+def test_a_knock_out_game_made_a_bye_lets_white_go_on() -> None:
+    """Nobody is asked to play it again without end."""
+    d = desk((("Ada", 2000), ("Ben", 1900), ("Cem", 1800), ("Dov", 1700)), started=True, format="hastings")
+    game = d.open_games()[0]
+    d.type("Games", game, "Black", "(bye)").settle()
+    assert [g.id for g in d.games()].count(game) == 1
+    assert game not in d.open_games()
+
+
+def test_a_championship_without_players_says_so() -> None:
+    """Started with nobody there: somebody is asked."""
+    d = desk((), started=True, format="pente")
+    assert "too-few-players" in d.codes()
