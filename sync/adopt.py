@@ -16,6 +16,7 @@ from rules.sheet import FormatSheet
 from sync.decode import Sheet, TypedRow
 from sync.journal import Journal
 from sync.kinds import cell_text, clean, name_key, read_moment, split_names
+from sync.row_names import recorded_names
 
 ADOPTED = Reason("", "adopted")
 
@@ -27,9 +28,10 @@ def adopted_facts(sheet: Sheet, journal: Journal, spec: FormatSheet, now: dateti
     games = {r.fact.id for r in known if isinstance(r.fact, Game)}
     lots = {r.fact.id for r in known if isinstance(r.fact, Lot)}
     found: list[Recorded] = []
+    names = recorded_names(sheet, journal)
     entered = {r.fact.player: r.fact.number for r in known if isinstance(r.fact, Entry)}
     if entered or sheet.rows.get("Rounds"):
-        found += _entries(sheet, spec, now, entered)
+        found += _entries(sheet, spec, now, entered, names)
     dues = _dues(sheet)
     for row in sheet.rows.get("Rounds", ()):
         id_ = _id(row, "Round")
@@ -40,7 +42,7 @@ def adopted_facts(sheet: Sheet, journal: Journal, spec: FormatSheet, now: dateti
             found.append(Recorded(round_, _announced(row, sheet, now), ADOPTED))
     for row in sheet.rows.get("Games", ()):
         id_ = _id(row, "Game")
-        white, black = row.text(spec.first_heading), row.text(spec.second_heading)
+        white, black = (_name(row.text(h), names) for h in (spec.first_heading, spec.second_heading))
         if id_ and id_ not in games and white and black:
             empty = next((e for e in Empty if e.value == black), None)
             game = Game(id_, white, empty or black, row.text("Rate"), dues.get(id_))
@@ -51,6 +53,10 @@ def adopted_facts(sheet: Sheet, journal: Journal, spec: FormatSheet, now: dateti
             drawn = split_names(row.text("Drawn") or row.text("Typed"))
             found.append(Recorded(Lot(id_, kind, split_names(row.text("Among")), drawn or None), now, ADOPTED))  # type: ignore[arg-type]
     return tuple(sorted(found, key=_order))
+
+
+def _name(typed: str, names: Mapping[str, str]) -> str:
+    return names.get(name_key(typed), typed)
 
 
 def _order(recorded: Recorded) -> tuple[int, datetime]:
@@ -78,11 +84,15 @@ def _dues(sheet: Sheet) -> dict[str, datetime]:
     return found
 
 
-def _entries(sheet: Sheet, spec: FormatSheet, now: datetime, entered: Mapping[str, int]) -> Iterable[Recorded]:
+def _entries(
+    sheet: Sheet, spec: FormatSheet, now: datetime, entered: Mapping[str, int], names: Mapping[str, str]
+) -> Iterable[Recorded]:
     """Entries that were lost: everybody in Players when none is left, else those who stand in a game."""
     rows = [r for r in sheet.rows.get("Players", ()) if r.text("Player")]
     playing = {
-        name_key(r.text(h)) for r in sheet.rows.get("Games", ()) for h in (spec.first_heading, spec.second_heading)
+        name_key(_name(r.text(h), names))
+        for r in sheet.rows.get("Games", ())
+        for h in (spec.first_heading, spec.second_heading)
     }
     if entered:
         inside = {name_key(name) for name in entered}

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from rules.model import Answer, Book, Claim, Engine, Entry, Game, Lot, Recorded, Round, Trouble, Wait
-from rules.parts.ids import parse_ref
+from rules.model import Answer, Book, Claim, Engine, Entry, Game, Lot, Recorded, Round
 from rules.parts.outcomes import Clock, outcomes
 from rules.parts.record import standing
 from rules.sheet import FormatSheet
@@ -29,7 +28,6 @@ from sync.encode import (
     placed,
     problem_rows,
     recorded_text,
-    said,
 )
 from sync.gather import Gathered, gather, read_sheet
 from sync.grid import Grid, TabGrid
@@ -44,6 +42,7 @@ from sync.runner import Draws, Holding, Publishing, Run, run
 from sync.schema import Rows, Tab, normal
 from sync.stops import Stops, is_copy, stops
 from sync.submissions import Checked, Reading, accepted_before, read_answers, treat
+from sync.to_do import from_engine, games_found, missing_tabs
 from sync.views import beats, notice_rows, old_marks, says_else, status_of, views_of, wake_of
 
 
@@ -122,14 +121,14 @@ def decide(grid: Grid, engine: Engine, now: datetime, outside: Outside) -> Decid
     for event, subject, detail, cause in (*reading.lines, *outside.notes):
         lines.note(event, subject, detail, cause)
     problems = [*known.problems, *halt.holds, *clock_problems, *reading.problems, *outside.problems]
-    problems += _proposals(known, result, outside, now)
+    problems += games_found(known, result, outside.notes, now)
     problems += recorded_cells_changed(sheet, known.ledger, _recorded_cells(known, spec))
     problems += told_beside(sheet)
     if adopted:
         where = At(sheet.titles.get("Journal", "Journal"))
         problems.append(Problem("adopted", where, {"count": len(adopted)}))
-    problems += _from_engine(result, known, catalogue, spec)
-    problems += _missing_tabs(sheet, spec.name)
+    problems += from_engine(result, known, catalogue, spec)
+    problems += missing_tabs(sheet, spec.name)
     if result.answer.state == "finished":
         problems.append(Problem("finished", At(sheet.titles.get(spec.views[0].title, ""))))
     box = _outbox(engine, known, result, problems, catalogue, now, outside.delivering)
@@ -362,82 +361,6 @@ def _recorded_cells(known: Gathered, spec: FormatSheet) -> dict[tuple[str, str],
     return wanted
 
 
-def _proposals(known: Gathered, result: Run, outside: Outside, now: datetime) -> list[Problem]:
-    """Games found at a chess site that nobody reported, while their pairing is open."""
-    found = proposals(known.journal, outside.notes, now)
-    put_forward = {c.about for c in result.book.claims if c.source.startswith(FOUND)}
-    still = {str(r.cells.get("Game")) for r in result.answer.tables.get("Pairings", ()) if not r.cells.get("Outcome")}
-    return [
-        Problem("game-found", cell_of(game, "Result", known), {"game": game, "says": one.says, "link": one.link})
-        for game, one in found.items()
-        if game in still and game in put_forward
-    ]
-
-
-def _missing_tabs(sheet: Sheet, format_name: str) -> list[Problem]:
-    return [
-        Problem("tab-missing", At(name), {"tab": name, "format": format_name})
-        for name, tab in sheet.layout.items()
-        if name not in sheet.tabs and tab.rows in (Rows.PEOPLE,)
-    ]
-
-
-def _from_engine(result: Run, known: Gathered, catalogue: Mapping[str, Sort], spec: FormatSheet) -> list[Problem]:
-    """Troubles and waits of the engine as problems with the address of their cell."""
-    problems = [_trouble(t, known) for t in result.answer.troubles]
-    for held in result.held:
-        problems += [_trouble(t, known) for t in held.draft.checks]
-        if held.why == "publish":
-            at = known.sheet.setting_cells.get(("Publish", ""), At(known.sheet.titles.get("Settings", "Settings")))
-            problems.append(Problem("waits-for-publish", at, {"round": held.draft.id}))
-    checks = [*result.answer.troubles, *(c for held in result.held for c in held.draft.checks)]
-    told = {t.data.get("round") or t.about for t in checks if t.blocks}
-    for wait in result.answer.waits:
-        if wait.on == "director" and wait.holds in told:
-            continue  # what blocks the round says it, with what to type
-        problem = _wait(wait, known, spec)
-        if problem is not None:
-            problems.append(problem)
-    return [p for p in problems if p.code in catalogue]
-
-
-def _trouble(trouble: Trouble, known: Gathered) -> Problem:
-    return Problem(trouble.code, cell_of(trouble.about, trouble.field, known), trouble.data, trouble.blocks)
-
-
-def cell_of(about: str, heading: str, known: Gathered) -> At:
-    """Where a person finds what the engine speaks of."""
-    titles = known.sheet.titles
-    for tab in ("Games", "Rounds", "Lots"):
-        ledger_row = known.ledger.rows.get((tab, about))
-        if ledger_row is not None:
-            return ledger_row.row.at(heading) if ledger_row.row is not None else At(titles.get(tab, tab))
-    if about in known.decision_cells:
-        return known.decision_cells[about].at(heading)
-    if about in known.who.cells:
-        return known.who.cells[about].at(heading or "Player")
-    if about in ("Settings", "") and heading:
-        return known.sheet.setting_cells.get((heading, ""), At(titles.get("Settings", "Settings")))
-    if about in titles:
-        return At(titles[about])
-    return At(titles.get("Next round", "")) if parse_ref(about) else At("")  # nothing of it is published yet
-
-
-def _wait(wait: Wait, known: Gathered, spec: FormatSheet) -> Problem | None:
-    """A wait on a person, as a line of what needs one."""
-    if wait.on == "start":
-        at = known.sheet.setting_cells.get(("Start", ""), At(known.sheet.titles.get("Settings", "Settings")))
-        return None if wait.until else Problem("not-started", at)
-    if wait.on not in ("director", "lot"):
-        return None
-    show = Shown(spec, known.who.shown, {}, {})
-    why = said(wait.why, show) if wait.why is not None else ", ".join(wait.what)
-    ends = "; or ".join(wait.ends_by)
-    about = next((w for w in wait.what), wait.holds)
-    facts = {"holds": wait.holds, "why": why, "ends": ends}
-    return Problem("waits", cell_of(about, "Typed" if wait.on == "lot" else "", known), facts)
-
-
 def _plan(
     engine: Engine,
     known: Gathered,
@@ -546,7 +469,7 @@ def _appended(known: Gathered, result: Run, spec: FormatSheet) -> list[Step]:
         if type(r.fact) in names and (names[type(r.fact)], subject_of(r.fact)) not in have
     ]
     for (name, id_), recorded in wanted:
-        cells = ledger_cells(recorded, spec, known.sheet.titles)
+        cells = ledger_cells(recorded, spec, known.sheet.titles, known.who.shown)
         if (name, id_) in again and (name, id_) in seen:
             cells |= dict(seen[name, id_].get("cells", {}))
         rows.setdefault(name, []).append(placed(cells, where.get(name, {}), known.sheet.layout[name]))

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
+from types import MappingProxyType
 
 from rules.model import Answer, Empty, Fields, Game, Lot, Reason, Recorded, Round, Row, Value
 from rules.parts.ids import ref
@@ -18,6 +19,7 @@ from sync.problems import CATALOGUE, At, Problem, Sort, Urgency, wording
 from sync.schema import PAIRINGS, Tab
 
 _URGENCIES = list(Urgency)
+NOBODY: Mapping[str, str] = MappingProxyType({})
 LONGEST_SHOWN = 30_000  # characters of a cell
 
 
@@ -139,8 +141,10 @@ def look_up(id_: str, view: str, column: int, key: str = "A") -> Formula:
     return Formula(f'=IFERROR(INDEX({quoted}!${letter}:${letter},MATCH("{id_}",{quoted}!${key}:${key},0))&"","")')
 
 
-def ledger_cells(recorded: Recorded, spec: FormatSheet, titles: Mapping[str, str]) -> dict[str, Out]:
-    """The cells of a new row of Games, Rounds or Lots, by heading."""
+def ledger_cells(
+    recorded: Recorded, spec: FormatSheet, titles: Mapping[str, str], shown: Mapping[str, str] = NOBODY
+) -> dict[str, Out]:
+    """The cells of a new row of Games, Rounds or Lots, by heading; `shown` are the names people see today."""
     fact = recorded.fact
     announced = moment_text(recorded.at)
     pairings = titles.get("Pairings", "Pairings")
@@ -150,8 +154,8 @@ def ledger_cells(recorded: Recorded, spec: FormatSheet, titles: Mapping[str, str
             cells: dict[str, Out] = {
                 "Game": fact.id,
                 "Round": ref(fact.id).round,
-                spec.first_heading: fact.white,
-                spec.second_heading: black,
+                spec.first_heading: shown.get(fact.white, fact.white),
+                spec.second_heading: shown.get(black, black),
                 "Announced": announced,
             }
             for heading in ("Outcome", "Due", "Link", "Remark"):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from rules.model import Book, Claim, Decision, Engine, Entry, Fields, Recorded, Value
+from rules.model import Book, Claim, Decision, Engine, Entry, Fields, Game, Recorded, Value
 from rules.parts.ids import parse_ref
 from rules.parts.outcomes import PAIR
 from rules.parts.record import Standing, read_record
@@ -20,6 +20,7 @@ from sync.journal import SEASON, Journal, Line, from_json, known_tabs, noted_set
 from sync.kinds import LONGEST_TEXT, Misread, cell_text, clean, join_names, name_key, read_cell, short_text, split_names
 from sync.ledger import Ledger, read_ledger
 from sync.problems import At, Problem
+from sync.row_names import noted_names, with_recorded_names
 from sync.schema import Tab, decisions_of, settings_of, workbook
 
 CHANGE_IN_GAMES = "To change who plays it, type the names over in Games."
@@ -98,6 +99,8 @@ def gather(engine: Engine, sheet: Sheet, journal: Journal, status: Mapping[str, 
         name_key(str(n)): p for line in journal.of(SEASON) for n, p in dict(line.detail.get("places", {})).items()
     }
     who = identify(sheet.rows.get("Players", ()), record, renamed, readable, places)
+    games = {r.fact.id: r for r in record if isinstance(r.fact, Game)}
+    sheet = with_recorded_names(sheet, engine.sheet, games, noted_names(journal, who.shown))
     ledger = read_ledger(sheet, engine.sheet, record, standing, journal, who, now)
     decisions, cells, lines, problems = _decisions(engine.sheet, sheet, journal, standing, who, now)
     settings, setting_problems, setting_lines = _settings(engine.sheet, sheet, journal, record)

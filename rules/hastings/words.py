@@ -162,7 +162,7 @@ TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
         "Decisions: Pair for two who may meet all the same, Absent for one, or No round.", "{otherwise}",
     ),
     "draws-agree": (
-        "note", "{round}: both draws agree on lucky losers, ranking, colours and all {boards} boards.", "Nothing.",
+        "note", "{round}: both draws agree on lucky losers, ranking, colours and {boards} {boards:board|boards}.", "Nothing.",
         "The round goes out.",
     ),
     "draws-differ": (

@@ -19,6 +19,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("journal", "decode", "results", "plan", "places"),
     (
         "identity",
+        "row_names",
         "ledger",
         "gather",
         "stops",
@@ -28,6 +29,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "submissions",
         "runner",
         "encode",
+        "to_do",
         "notices",
         "views",
         "beside",
