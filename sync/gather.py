@@ -100,7 +100,7 @@ def gather(engine: Engine, sheet: Sheet, journal: Journal, status: Mapping[str, 
     }
     who = identify(sheet.rows.get("Players", ()), record, renamed, readable, places)
     games = {r.fact.id: r for r in record if isinstance(r.fact, Game)}
-    sheet = with_recorded_names(sheet, engine.sheet, games, noted_names(journal, who.shown))
+    sheet = with_recorded_names(sheet, engine.sheet, games, noted_names(journal, who.shown) | _other_names(who))
     ledger = read_ledger(sheet, engine.sheet, record, standing, journal, who, now)
     decisions, cells, lines, problems = _decisions(engine.sheet, sheet, journal, standing, who, now)
     settings, setting_problems, setting_lines = _settings(engine.sheet, sheet, journal, record)
@@ -108,6 +108,13 @@ def gather(engine: Engine, sheet: Sheet, journal: Journal, status: Mapping[str, 
         sheet, journal, record, standing, who, ledger, decisions, cells, lines, settings,
         (*sheet.problems, *who.problems, *ledger.problems, *problems, *setting_problems), status, setting_lines,
     )  # fmt: skip
+
+
+def _other_names(who: Identities) -> frozenset[tuple[str, str]]:
+    """Aliases that mean nobody else, beside the recorded names they stand for."""
+    return frozenset(
+        (name_key(other), name) for name, others in who.usernames.items() for other in others if who.find(other) == name
+    )
 
 
 def _settings(
