@@ -155,8 +155,8 @@ def _summary(done: Pass, dry: bool) -> str:
     parts = [words[decided.answer.state]] if decided.answer else []
     if decided.needs:
         parts.append(f"{decided.needs} thing{' needs' if decided.needs == 1 else 's need'} you, see Problems")
-    if decided.wake:
-        parts.append(f"next due {decided.wake:%a} {decided.wake.day} {decided.wake:%b %Y, %H:%M %Z}")
+    if decided.due:
+        parts.append(f"next due {decided.due:%a} {decided.due.day} {decided.due:%b %Y, %H:%M %Z}")
     return f"{told}: {'; '.join(parts)}." if parts else f"{told}."
 
 
@@ -397,13 +397,13 @@ def explain(
     what: Annotated[
         str, typer.Argument(metavar="WHAT", help="A game (R3-02), a player, a score (A>B), a round (R3) or a bye.")
     ],
-    at: Annotated[str | None, typer.Option(help="With the deadlines of this time, in the book's zone.")] = None,
+    at: Annotated[str | None, typer.Option(help="As it stood at this time, in the book's zone.")] = None,
 ) -> None:
     """Why something is as it is, down to the clause of the rulebook."""
     from sync.service import Stopped, Unknown, explained
 
     try:
-        typer.echo(explained(book, what, _clock(at, book)))
+        typer.echo(explained(book, what, _clock(at, book), as_of=at is not None))
     except Stopped as stopped:
         typer.echo(f"The book is stopped, and nothing can be explained before that is mended: {_line('check', book)}")
         raise typer.Exit(NEEDS_TD) from stopped

@@ -79,6 +79,7 @@ class Decided:
     held: tuple[Holding, ...] = ()
     box: Outbox = field(default_factory=Outbox)
     views: Mapping[str, Sequence[OutRow]] = field(default_factory=dict)
+    due: datetime | None = None  # when the event goes on by the clock; `wake` may come before, for a reminder
 
     @property
     def needs(self) -> int:
@@ -396,11 +397,11 @@ def _plan(
         same = before.get(name, "") == marks[name] and _headings_stand(tab, rows, sheet.layout[name].heading_row)
         view_steps += changed_rows(name, tab, rows, width, same)
     steps += view_steps
-    wake = min((m for m in (wake_of(result, now), box.wake) if m is not None), default=None)
-    sooner = min((m for m in (wake, outside.wake) if m is not None), default=None)
+    due = wake_of(result, now)
+    sooner = min((m for m in (due, box.wake, outside.wake) if m is not None), default=None)
     if lines.made:
         steps.append(AppendRows("Journal", tuple(_journal_row(line, sheet) for line in lines.made)))
-    status = status_of(known, result, problems, catalogue, marks, lines.last, now, wake, spec, outside.requests)
+    status = status_of(known, result, problems, catalogue, marks, lines.last, now, due, spec, outside.requests)
     tab = sheet.tabs.get("Status", TabGrid("", ""))
     changes = changed_rows("Status", tab, status, _width(sheet.layout["Status"], tab, status), True)
     if steps or beats(known.status, now, sheet.zone) or says_else(known.status, status):
@@ -408,7 +409,7 @@ def _plan(
     plan = Plan(outside.token, sheet.grid.revision, tuple(steps), {n: t.key for n, t in sheet.tabs.items()})
     return Decided(
         plan, tuple(problems), catalogue, result.facts, result.answer, sooner, False, lines.last, tuple(lines.made),
-        known, reading, result.held, box, views,
+        known, reading, result.held, box, views, due,
     )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rules.model import Engine, Game, Reason, Recorded, Round
+from rules.model import Book, Engine, Game, Reason, Recorded, Round
 from rules.parts.ids import ref
 from rules.parts.record import read_record
 from sync.answers import WithAnswers, setting_of
@@ -197,8 +197,12 @@ class Unknown(LookupError):
         self.near = tuple(near)
 
 
-def explained(book: str, what: str, now: Callable[[], datetime]) -> str:
-    """Why something is so, as a paragraph a line of reasons. Raises Stopped and Unknown."""
+def explained(book: str, what: str, now: Callable[[], datetime], as_of: bool = False) -> str:
+    """Why something is so, as a paragraph a line of reasons. Raises Stopped and Unknown.
+
+    `as_of`: with what was written, reported and typed by then alone; without it a book that was played ahead of the
+    clock is explained as it stands.
+    """
     grid = open_book(book).read()
     engine = engine_for(grid)
     decided = decide(grid, engine, now(), Outside("explain", "explain"))
@@ -207,6 +211,7 @@ def explained(book: str, what: str, now: Callable[[], datetime]) -> str:
     known = decided.gathered
     moment = now().astimezone(known.sheet.zone)
     full = known.book(decided.reading.claims)
+    full = _by_then(full, moment) if as_of else full
     about = _about(what, known.who.find)
     taken_back = _taken_back(full.record, about)
     try:
@@ -218,6 +223,16 @@ def explained(book: str, what: str, now: Callable[[], datetime]) -> str:
         raise Unknown(what, _near(what, names)) from unknown
     show = Shown(engine.sheet, known.who.shown, {}, {})
     return "\n".join(_lines(reason, show))
+
+
+def _by_then(book: Book, moment: datetime) -> Book:
+    """The book without what came later."""
+    return replace(
+        book,
+        record=tuple(r for r in book.record if r.at <= moment),
+        decisions=tuple(d for d in book.decisions if d.seen is None or d.seen <= moment),
+        claims=tuple(c for c in book.claims if c.sent is None or c.sent <= moment),
+    )
 
 
 def _taken_back(record: Sequence[Recorded], about: str) -> str:
@@ -264,6 +279,7 @@ def exported(backend: Backend, book: str, out: Path, kind: str, now: Callable[[]
     """Write what was asked for; the paths come back. Raises NoReport, OSError and what the backend raises."""
     from sync import export
 
+    export.refuse_a_book(out)
     grid = backend.read()
     engine = engine_for(grid)
     if kind == "csv":

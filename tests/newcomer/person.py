@@ -61,6 +61,13 @@ class Typist:
         cells = (sheet.cell(r, columns[heading]).value for r in range(top + 1, sheet.max_row + 1))
         return [c for c in cells if c is not None]
 
+    def top(self, tab: str) -> list[Any]:
+        """First cells of the lines above the headings, as saved."""
+        self._book = load_workbook(self.path)
+        sheet, top, _ = self._sheet(tab)
+        self._book = None
+        return [sheet.cell(r, 1).value for r in range(1, top)]
+
     def _sheet(self, tab: str) -> tuple[Any, int, dict[str, int]]:
         assert self._book is not None, "typing needs an open workbook"
         sheet = self._book[tab]

@@ -62,7 +62,7 @@ def test_sync_says_what_is_going_on_in_words(club: Typist) -> None:
     said = run("sync", "club.xlsx", "--at", "2027-01-03 13:00")
     assert said.exit_code == 1
     assert said.output == (
-        "Written: the event is running; 1 thing needs you, see Problems; next due Fri 8 Jan 2027, 12:00 CET.\n"
+        "Written: the event is running; 1 thing needs you, see Problems; next due Sun 10 Jan 2027, 12:00 CET.\n"
     )
     with club:
         club.cell("Games", "R1-01", "Result", None)
@@ -202,3 +202,26 @@ def test_a_simulation_says_what_stopped_it() -> None:
     assert "2 of 2 seasons came to no end" in said.output
     assert "no pairing" in said.output
     assert "0%" not in said.output
+
+
+def test_the_console_and_problems_name_the_same_moment(club: Typist) -> None:
+    """What is due next is when the event goes on, not when a reminder goes out."""
+    said = run("sync", "club.xlsx", "--at", "2027-01-03 13:00").output
+    due = next(str(c) for c in club.top("Problems") if str(c).startswith("Next due"))
+    assert due.removeprefix("Next due: ") in said
+
+
+def test_explain_as_of_a_time_knows_nothing_later(club: Typist) -> None:
+    """`--at` shows what was known then; without it everything is."""
+    with club:
+        club.cell("Games", "R1-01", "Result", "1-0")
+        club.cell("Games", "R1-02", "Result", "1-0")
+    run("sync", "club.xlsx", "--at", "2027-01-04 12:00")
+    run("sync", "club.xlsx", "--at", "2027-01-04 15:00")
+    assert "R2" in run("explain", "club.xlsx", "R2").output
+    then = run("explain", "club.xlsx", "R1-01", "--at", "2027-01-03 13:00").output
+    assert "1-0" not in then
+    assert "1-0" in run("explain", "club.xlsx", "R1-01", "--at", "2027-01-04 15:00").output
+    late = run("explain", "club.xlsx", "R2", "--at", "2027-01-03 13:00")
+    assert "announced" not in late.output
+    assert late.exit_code == 0 or "Nothing is known" in str(late.output) + str(late.exception)
