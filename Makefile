@@ -12,7 +12,8 @@ help: ## What there is to make
 
 $(READY): requirements.lock pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Pairsheet needs Python 3.11 or newer with venv (on Debian: apt-get install python3-venv)." >&2; exit 2; }
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Setting up in $(VENV): this takes a minute or two the first time."
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@

@@ -225,3 +225,9 @@ def test_explain_as_of_a_time_knows_nothing_later(club: Typist) -> None:
     late = run("explain", "club.xlsx", "R2", "--at", "2027-01-03 13:00")
     assert "announced" not in late.output
     assert late.exit_code == 0 or "Nothing is known" in str(late.output) + str(late.exception)
+
+
+def test_the_set_up_says_how_long_it_takes_before_it_begins() -> None:
+    """The first `make` prints a line before pip goes quiet."""
+    steps = (Path(__file__).resolve().parents[2] / "Makefile").read_text(encoding="utf-8").partition("$(READY):")[2]
+    assert 0 < steps.find("takes a minute or two the first time") < steps.find("-m pip install")
