@@ -24,6 +24,7 @@ NOTICE, SENT = "notice", "notice-sent"
 REMINDERS = (timedelta(hours=48), timedelta(hours=12))
 DIGEST_HOUR = 8
 STAMP = "%Y%m%d%H%M"  # in the key of a notice: what happens again is told again
+LEAVING = ("status", "left")
 GONE = ("Withdrawn", "Disqualified")
 READY = "ready to paste"
 NO_LONGER = "no longer true"
@@ -127,8 +128,7 @@ def _holds(key: str, when: datetime, news: News, stands: Standing, found: Mappin
     if kind == "withdrawn":
         return about in stands.withdrawn
     if kind in ("leaver", "back"):
-        latest = stands.noticed.get((about, "status"))
-        return latest is None or not is_later(latest)
+        return not any(is_later(stands.noticed[about, what]) for what in LEAVING if (about, what) in stands.noticed)
     if kind == "null":
         return any(
             row.cells.get("Outcome") == "Null" and row.cells.get("Game") == (about or rest)
@@ -261,11 +261,24 @@ def _leavers(
 ) -> Iterator[Notice]:
     for recorded in news.facts:
         fact = recorded.fact
-        if isinstance(fact, Noticed) and fact.what == "status" and fact.value in GONE:
+        if isinstance(fact, Noticed) and _tells_of_leaving(fact) and _has_left(fact):
             mine = [o for o in found.values() if fact.about in (o.white, o.black) and o.state == "open"]
             games = " ".join(f"{o.id} is affected." for o in mine)
-            facts = {"player": _name(news, fact.about), "status": str(fact.value).lower(), "games": games}
+            facts = {"player": _name(news, fact.about), "status": _status(fact), "games": games}
             yield Notice(f"leaver:{fact.about}:{recorded.at:{STAMP}}", "leaver", word("leaver", facts))
+
+
+def _tells_of_leaving(fact: Noticed) -> bool:
+    return fact.what in LEAVING
+
+
+def _has_left(fact: Noticed) -> bool:
+    """Some formats note the status, others the round in which somebody left."""
+    return fact.value in GONE if fact.what == "status" else fact.value is not None
+
+
+def _status(fact: Noticed) -> str:
+    return str(fact.value).lower() if fact.value in GONE else "withdrawn"
 
 
 def _taken_back(news: News, word: Callable[[str, Mapping[str, Any]], str]) -> Iterator[Notice]:
@@ -277,7 +290,7 @@ def _taken_back(news: News, word: Callable[[str, Mapping[str, Any]], str]) -> It
         if fact.what == WITHDRAWN and fact.value is not None:
             text = word("withdrawn", {"round": fact.about})
             yield Notice(f"withdrawn:{fact.about}:{recorded.at:{STAMP}}", "withdrawn", text)
-        if fact.what == "status" and fact.value not in GONE:
+        if _tells_of_leaving(fact) and not _has_left(fact):
             text = word("back", {"player": _name(news, fact.about)})
             yield Notice(f"back:{fact.about}:{recorded.at:{STAMP}}", "back", text)
 

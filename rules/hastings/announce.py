@@ -73,7 +73,12 @@ def _at(day: datetime | None, hour: Value | object) -> Value:
 def round_reason(event: Event, slot: int, draw: Draw, slow: int, name: str, places: int, players: int) -> Reason:
     """Why a knock-out round is as it is: its size, lucky losers, exchanges, and what is announced with it."""
     starts = event.slot_start(slot)
-    data: dict[str, Value] = {"name": name, "players": players, "boards": len(draw.boards), "starts": starts}
+    data: dict[str, Value] = {
+        "name": name[:1].upper() + name[1:],
+        "players": players,
+        "boards": len(draw.boards),
+        "starts": starts,
+    }
     parts: list[Reason] = []
     if slot == 1:
         code, rule = "round-first", "1-5"

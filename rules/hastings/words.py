@@ -17,10 +17,10 @@ WORDS: Mapping[str, str] = {
     "entered-missing": "{player}, number {number} of the list ({basis}), misses round 1: half a point, no colour, into "
     "the Challengers.",
     "listed": "{player} is number {number} of the list: {basis}.",
-    "late-seen": "{player} entered after the pairings were shown and before play: a further board.",
+    "late-seen": "{player} entered after the pairings were shown and before play, and gets a further board.",
     "lot-list": "Equal in rating and title, so a lot decides the order of {players:few}.",
     "lot-colour": "A lot decides the colour of the higher-ranked player of board 1, {first}.",
-    "half-point": "{player} misses round 1: half a point, no colour, no opponent.",
+    "half-point": "{player} misses round 1 by notice: half a point, no colour, no opponent.",
     "held-back": "{player} has no opponent among the {players} players and is held back: goes on without a game or a "
     "colour.",
     "no-round-by-time": "{round} is left out: no pairing keeps the rules, and the director did not answer by {until}.",
@@ -99,7 +99,7 @@ WORDS: Mapping[str, str] = {
     "starts {starts}.",
     "join": "New in the Challengers with the points of their slow games: {players}.",
     # people
-    "status-noticed": "{player} is {value}: out; after the pairings are shown the opponent wins by default.",
+    "status-noticed": "{player} is {value} and out. If the pairings were shown before, the opponent wins by default.",
     "no-prize": "No prize: {game} was defaulted.",
     # duties
     "duty-clocks": "Clocks: White {white}; Black {black}. Play starts {starts}.",

@@ -75,7 +75,7 @@ WORDS: Mapping[str, str] = {
     "order-after-preliminary": "{among} are tied and both forfeited the preliminary match: the director types the order.",
     "order-of-many": "{among} are tied on everything ({numbers}): the director types the order.",
     # people and lots
-    "left": "{player} is {status} and out, with the number of {round}; an open match there is forfeited.",
+    "left": "{player} is {status} and went out in {round}; an open match there is forfeited.",
     "back-again": "{player} is back before anything was published: as if never gone.",
     "forfeit-left": "{players} left with the match open, which is forfeited.",
     "lot-seeds": "A lot decides the order of {among:few}, whom nothing printed can tell apart.",

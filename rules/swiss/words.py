@@ -20,7 +20,7 @@ WORDS: Mapping[str, str] = {
     "would-enter": "{player} would have number {number} in {round}.",
     "came-too-late": "{player} came after the list was closed ({closes}) and is not in the event.",
     "lot-list": "Equal in rating, title and local rating: a lot decides the order of {players:few}.",
-    "lot-colour": "A lot decides the colour of {player}, the first of those paired in round 1; who is drawn has White.",
+    "lot-colour": "A lot decides the colour of {player}, the first of those paired in round 1; whoever is drawn has White.",
     # rounds
     "round-next": "Round {number} of {rounds}.",
     "round-last": "Round {number}, the last one: among players of equal score having met is the only bar.",
@@ -35,7 +35,7 @@ WORDS: Mapping[str, str] = {
     "idle-out": "{player} is {status}.",
     "idle-paused": "{player} is paused: not paired, no points, no bye.",
     "idle-absent": "{player} is away in {round}: not paired, no points, no bye.",
-    "idle-late": "{player} comes for {from}.",
+    "idle-late": "{player} joins in {from}.",
     "idle-no-show": "{player} did not appear in {round} and counts as withdrawn until the director says otherwise.",
     "idle": "{player} was not paired in {round}.",
     # standings

@@ -233,3 +233,14 @@ def test_what_was_sent_and_is_no_longer_true_says_both() -> None:
     d.status("Dov", "Withdrawn").settle()
     d.later(minutes=5).status("Dov", "Active").settle()
     assert states(d)["leaver"] == ["sent; no longer true"]
+
+
+def test_a_leaver_of_the_championship_is_told_too() -> None:
+    """There the round in which somebody left is noted, not the status."""
+    d = desk(tuple((f"P{n}", 1700 - n) for n in range(1, 7)), format="pente")
+    d.start()
+    d.status("P3", "Withdrawn").settle()
+    assert "P3 has left (withdrawn)." in str(d.shown("Notices"))
+    d.later(minutes=5).status("P3", "Active").settle()
+    assert states(d)["leaver"] == ["no longer true"]
+    assert "P3 is back in the event." in str(d.shown("Notices"))
