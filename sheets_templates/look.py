@@ -32,11 +32,19 @@ MOMENT_FORMAT = "yyyy-mm-dd hh:mm"
 GENERAL = ""
 
 PHONE = 360  # pixels of a narrow phone
-PHONE_TAB = "This round"  # what every player looks at: it fits a phone
-PHONE_WIDTHS: Mapping[str, int] = {
-    "Player": 9, "Opponent": 9, "Colour": 6, "Invites": 8, "Due": 9, "Report": 7, "State": 8,
-    "Starts": 9, "Rate": 7, "Game": 8, "Section": 11, "Score": 6, "Remark": 14, "Clock": 14,
-}  # fmt: skip
+_LATER = {"Starts": 9, "Rate": 7, "Game": 8, "Section": 7, "Score": 6, "Remark": 14, "Clock": 14}
+PHONE_WIDTHS: Mapping[str, Mapping[str, int]] = {
+    # Tabs looked at on a phone, with the widths their columns have there: small letters, and long texts in lines.
+    "This round": {"Player": 9, "Opponent": 9, "Colour": 7, "Invites": 7, "Due": 9, "Report": 7, "State": 7, **_LATER},
+    "Problems": {"Urgency": 8, "Where": 18, "What is wrong": 32, "What to type": 38, "If you do nothing": 30},
+    "Next round": {"Board": 7, "White": 12, "Black": 12, "Games each": 7, "Why": 60},
+    "Why": {"Round": 7, "About": 10, "Decision": 40},
+    "Notices": {"When": 10, "About": 8, "Text to paste": 40, "State": 14},
+    "Submissions": {"Sent": 10, "Game": 8, "State": 10, "Says": 8, "Why": 40, "Link": 20, "Row": 9},
+    "Scores": {"Position": 8, "Player": 14},
+    "History": {"Player": 14},
+}
+_FROZEN = PHONE * 0.6  # columns that stay leave room for others
 _PIXELS, _ROOM = 7.2, 14  # of a character, and beside the text
 _SMALL_PIXELS, _SMALL_ROOM = 6, 4
 
@@ -249,7 +257,7 @@ def look_of(tab: Tab) -> TabLook:
         tab=tab,
         columns=columns,
         frozen_rows=tab.heading_row,
-        frozen_columns=_frozen_columns(tab),
+        frozen_columns=_frozen_columns(tab, columns),
         tab_colour=TAB_COLOURS.get("urgent" if tab.name == "Problems" else tab.shade, ""),
         protected=view or tab.shade == "record",
         hidden=tab.hidden,
@@ -274,8 +282,8 @@ def _column(tab: Tab, column: Column, form: bool, director: bool) -> ColumnLook:
         note = f"{note} {_OWNER[column.cell]}" if "Do not change" not in note else note
     if tab.shade == "record":
         cells = Shade("", QUIET)
-    phone = tab.name == PHONE_TAB and tab.rows is Rows.VIEW
-    width = PHONE_WIDTHS.get(column.heading, column.width) if phone else column.width
+    phone = tab.name in PHONE_WIDTHS and tab.rows is Rows.VIEW
+    width = PHONE_WIDTHS.get(tab.name, {}).get(column.heading, column.width) if phone else column.width
     return ColumnLook(
         heading=column.heading,
         width=max(width, 5),
@@ -343,15 +351,17 @@ def _band(tab: Tab) -> tuple[int, int, str] | None:
     return (own[0], own[-1], _DIRECTOR.lower()) if own else None
 
 
-def _frozen_columns(tab: Tab) -> int:
-    """Columns that stay: who plays whom where the director types beside it, whose row it is in a matrix."""
+def _frozen_columns(tab: Tab, columns: Sequence[ColumnLook]) -> int:
+    """Columns that stay: whose row it is, as far as that leaves room for something else on a phone."""
     if tab.open_ended:
-        return min(1 + next((i for i, c in enumerate(tab.columns) if c.kind is Kind.PLAYER), 0), 2)
-    if tab.rows is Rows.APPENDED:
-        return max(
-            (i + 1 for i, c in enumerate(tab.columns) if c.cell is Cell.SEEDED and c.kind is Kind.PLAYER), default=1
-        )
-    return 1 if tab.rows is Rows.PEOPLE else 0
+        wanted = min(1 + next((i for i, c in enumerate(tab.columns) if c.kind is Kind.PLAYER), 0), 2)
+    elif tab.rows is Rows.APPENDED:
+        names = (i + 1 for i, c in enumerate(tab.columns) if c.cell is Cell.SEEDED and c.kind is Kind.PLAYER)
+        wanted = max(names, default=1)
+    else:
+        wanted = 1 if tab.rows is Rows.PEOPLE else 0
+    fits = sum(c.pixels for c in columns[:wanted]) <= _FROZEN
+    return wanted if fits else min(wanted, 1)
 
 
 def _highlights(tab: Tab) -> tuple[Highlight, ...]:

@@ -119,8 +119,11 @@ class Season:
         self.mended = False
         self.mistapped = False
 
-    def play(self) -> Pass:
-        """Make the workbook and play the season to its champion. The last pass comes back."""
+    def play(self, until: Callable[[Pass], bool] = lambda _: False) -> Pass:
+        """Make the workbook and play the season to its champion, or until the director is shown what is asked for.
+
+        The last pass comes back.
+        """
         players: tuple[dict[str, Cell], ...] = tuple({"Player": name, "Rating": rating} for name, rating in PLAYERS)
         settings: dict[tuple[str, str], Cell] = {
             ("Tournament", ""): TITLE,
@@ -136,6 +139,8 @@ class Season:
             if done.decided.answer is None or done.decided.answer.state == "finished":
                 break
             done = self._next(done)
+            if until(done):
+                return done
         self.now = self.end
         self._pass()
         return done

@@ -103,9 +103,9 @@ def this_round_table(season: Season, phase: Phase) -> tuple[Row, ...]:
     for player in season.ladder:
         own = [g for g in games if player in (g.outcome.white, g.outcome.black)]
         if final is not None:
+            if phase.state == "finished":  # a game that was out when a correction ended it is not needed
+                own = [g for g in own if g in final.games[: final.decided_after] and g.outcome.is_over] or own
             own = own[-1:]  # one game of the Final at a time
-            if phase.state == "finished":  # one that was out when a correction ended it is not needed
-                own = [g for g in final.games[: final.decided_after] if g.outcome.is_over][-1:] or own
         cells: dict[str, Value] = {"Player": player}
         if not own:
             why = idle_reason(season, player, stage, final.id if final else "", phase.state == "finished")

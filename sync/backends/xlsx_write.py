@@ -42,7 +42,9 @@ from sync.schema import Tab, normal
 _LAST_ROW = 1_048_576
 _LONGEST_LINK = 2_000  # longer ones are text: Excel would call the file damaged
 _ESCAPED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
-_LINK_FONT = Font(name="Calibri", size=11, color="0B5CAD", underline="single")
+_LINK_FONTS = {
+    size: Font(name="Calibri", size=size, color="0B5CAD", underline="single") for size in (9, 11)
+}  # small letters where the column has them
 
 
 class OpenBook:
@@ -192,7 +194,7 @@ class OpenBook:
             cell.hyperlink = link.url
         else:
             return
-        cell.font = _LINK_FONT
+        cell.font = _LINK_FONTS.get(cell.font.sz, _LINK_FONTS[11])
 
     def _styles_of(self, ws: Worksheet) -> dict[int, Any]:
         if ws.title not in self._styles:

@@ -81,7 +81,7 @@ def test_headings_are_frozen_coloured_and_explained(at: Desk) -> None:
     """Bold on colour, a note at each; what belongs to the director under amber."""
     games = tab(at, "Games")
     grid = games.properties["gridProperties"]
-    assert (grid["frozenRowCount"], grid["frozenColumnCount"]) == (1, 4)
+    assert (grid["frozenRowCount"], grid["frozenColumnCount"]) == (1, 1)
     result = games.cell(0, BY_NAME["Games"].index("Result"))
     outcome = games.cell(0, BY_NAME["Games"].index("Outcome"))
     assert result.format["textFormat"]["bold"] is True

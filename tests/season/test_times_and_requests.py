@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
 from rules.model import Round
 from rules.reasons import moment_text
 from tests.season.around import Maker, at, until
-from tests.sync.desk import FIVE, desk
+from tests.sync.desk import FIVE, Desk, desk
 
 
-def due_of(d: object, game: str) -> str:
+def due_of(d: Desk, game: str) -> str:
     """What Pairings shows as Due."""
-    return next(r[1] for r in d.table("Pairings", "Game", "Due") if r[0] == game)  # type: ignore[attr-defined]
+    return next(r[1] for r in d.table("Pairings", "Game", "Due") if r[0] == game)
+
+
+def says(words: str) -> dict[str, Any]:
+    """A message beside a report."""
+    return {"Message to the director": words}
 
 
 def test_21_a_date_alone_means_the_end_of_that_day(anywhere: Maker) -> None:
@@ -112,8 +118,8 @@ def test_21_the_doubled_hour_counts_for_the_player() -> None:
 def test_22_a_message_lands_in_the_list_until_it_is_answered(anywhere: Maker) -> None:
     """Cannot reach X, a dispute, leave: shown with who and what, ticked off by its id, also after sorting."""
     d = anywhere(started=True)
-    d.later(hours=1).report("", "", "Ben", **{"Message to the director": "I cannot reach Cem"})
-    d.report("R1-02", "White won", "Eva", **{"Message to the director": "He was very kind"}).settle()
+    d.later(hours=1).report("", "", "Ben", **says("I cannot reach Cem"))
+    d.report("R1-02", "White won", "Eva", **says("He was very kind")).settle()
     messages = {str(p.facts["who"]): p for p in d.problems if p.code == "message"}
     assert set(messages) == {"Ben", "Eva"}
     assert "I cannot reach Cem" in d.says(messages["Ben"])

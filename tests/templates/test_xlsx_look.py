@@ -39,8 +39,8 @@ def rules_at(ws: Any, cell: str) -> list[Any]:
 
 
 def test_headings_are_frozen_and_have_notes(wb: Any) -> None:
-    """Headings stay in sight, each with its help; who plays whom stays beside the director's cells."""
-    assert wb["Games"].freeze_panes == "E2"
+    """Headings stay in sight, each with its help; a game's id stays beside the director's cells, on a phone too."""
+    assert wb["Games"].freeze_panes == "B2"
     assert wb["Ladder"].freeze_panes == "A4"
     assert wb["Scores"].freeze_panes == "B4"
     assert "Director only" in wb["Games"]["K1"].comment.text or "Director only" in wb["Games"]["J1"].comment.text
@@ -170,7 +170,7 @@ def test_a_band_stands_above_the_directors_columns_where_there_is_a_row_for_it(t
     ws = openpyxl.load_workbook(path)["Games"]
     assert ws.cell(1, games.index("Result") + 1).value == "director only"
     assert ws.cell(2, 1).value == "Game"
-    assert ws.freeze_panes == "E3"
+    assert ws.freeze_panes == "B3"
 
 
 def test_notes_are_large_enough_for_their_text(path: Path, tmp_path: Path) -> None:
