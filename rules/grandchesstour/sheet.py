@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from rules.grandchesstour.events import KINDS
 from rules.grandchesstour.words import TROUBLES, WORDS
-from rules.model import How
-from rules.sheet import Cell, Column, DecisionSpec, FormatSheet, Kind, ResultWord, Setting, View
+from rules.parts.views import column, default_words, director_words, pairings_view, played_words
+from rules.sheet import Cell, Column, DecisionSpec, FormatSheet, Kind, Setting, View
 
 SETTINGS = (
     Setting(
@@ -122,62 +120,52 @@ DECISIONS = (
     ),
 )
 
-ONE, HALF, ZERO = Fraction(1), Fraction(1, 2), Fraction(0)
 RESULTS = (
-    ResultWord("1-0", (ONE, ZERO), How.PLAYED, help="White won."),
-    ResultWord("0-1", (ZERO, ONE), How.PLAYED, help="Black won."),
-    ResultWord("1/2-1/2", (HALF, HALF), How.PLAYED, ("draw",), "A draw, also in an Armageddon game."),
-    ResultWord("1-0F", (ONE, ZERO), How.DEFAULT, help="Black did not attend."),
-    ResultWord("0-1F", (ZERO, ONE), How.DEFAULT, help="White did not attend."),
-    ResultWord("0-0F", (ZERO, ZERO), How.DOUBLE_DEFAULT, help="Neither attended."),
-    ResultWord("Void", None, How.VOID, help="As if never paired; in a play-off the game is set again."),
-    ResultWord("Open", None, How.PLAYED, help="Refuse earlier reports and play on."),
+    *played_words("A draw, also in an Armageddon game."),
+    *default_words("Black did not attend.", "White did not attend.", "Neither attended."),
+    *director_words("As if never paired; in a play-off the game is set again."),
 )
-
-
-def _c(heading: str, width: int, kind: Kind = Kind.TEXT, help_: str = "") -> Column:
-    return Column(heading, kind, help=help_, width=width)
 
 
 VIEWS = (
     View(
         "Standings",
         (
-            _c("Event", 8),
-            _c("Place", 7, Kind.INTEGER, "Tied players all show the first place they cover."),
-            _c("Player", 22, Kind.PLAYER),
-            _c("Score", 8, Kind.NUMBER, "All main games added."),
-            _c("Played", 8, Kind.INTEGER),
-            _c("Wins", 7, Kind.INTEGER, "Games won, defaults included."),
-            _c("Counted", 9, Kind.INTEGER, "Wins as play-offs count them: blitz 1; rapid and classical 2."),
-            _c("Prize", 12),
-            _c("Tour points", 11, Kind.NUMBER),
-            _c("Why", 70),
+            column("Event", 8),
+            column("Place", 7, Kind.INTEGER, "Tied players all show the first place they cover."),
+            column("Player", 22, Kind.PLAYER),
+            column("Score", 8, Kind.NUMBER, "All main games added."),
+            column("Played", 8, Kind.INTEGER),
+            column("Wins", 7, Kind.INTEGER, "Games won, defaults included."),
+            column("Counted", 9, Kind.INTEGER, "Wins as play-offs count them: blitz 1; rapid and classical 2."),
+            column("Prize", 12),
+            column("Tour points", 11, Kind.NUMBER),
+            column("Why", 70),
         ),
         "Every event, with prizes and Tour points as far as they are given out.",
     ),
     View(
         "This round",
         (
-            _c("Player", 18, Kind.PLAYER),
-            _c("Opponent", 18, Kind.PLAYER),
-            _c("Colour", 8),
-            _c("Starts", 22, Kind.MOMENT, "Not before."),
-            _c("Rate", 11),
-            _c("Report", 13, Kind.URL),
-            _c("State", 26),
-            _c("Game", 12, Kind.GAME_ID),
-            _c("Clock", 40, help_="In play-offs: what each player has."),
+            column("Player", 18, Kind.PLAYER),
+            column("Opponent", 18, Kind.PLAYER),
+            column("Colour", 8),
+            column("Starts", 22, Kind.MOMENT, "Not before."),
+            column("Rate", 11),
+            column("Report", 13, Kind.URL),
+            column("State", 26),
+            column("Game", 12, Kind.GAME_ID),
+            column("Clock", 40, help_="In play-offs: what each player has."),
         ),
         "The next games, with times.",
     ),
     View(
         "Tour",
         (
-            _c("Place", 7, Kind.INTEGER),
-            _c("Player", 22, Kind.PLAYER),
-            _c("Total", 9, Kind.NUMBER),
-            _c("Prize", 12),
+            column("Place", 7, Kind.INTEGER),
+            column("Player", 22, Kind.PLAYER),
+            column("Total", 9, Kind.NUMBER),
+            column("Prize", 12),
         ),
         "The Tour: points by event, total, place, prize.",
         open_ended=True,
@@ -185,53 +173,50 @@ VIEWS = (
     View(
         "Bracket",
         (
-            _c("Match", 12),
-            _c("Round", 14),
-            _c("First", 22, Kind.PLAYER),
-            _c("Second", 22, Kind.PLAYER),
-            _c("Score", 10),
-            _c("Games", 34),
-            _c("Winner", 22, Kind.PLAYER),
-            _c("State", 50),
+            column("Match", 12),
+            column("Round", 14),
+            column("First", 22, Kind.PLAYER),
+            column("Second", 22, Kind.PLAYER),
+            column("Score", 10),
+            column("Games", 34),
+            column("Winner", 22, Kind.PLAYER),
+            column("State", 50),
         ),
         "The play-offs.",
     ),
     View(
         "Cross-table",
-        (_c("Event", 8), _c("No", 5, Kind.INTEGER), _c("Player", 22, Kind.PLAYER), _c("Score", 8, Kind.NUMBER)),
+        (
+            column("Event", 8),
+            column("No", 5, Kind.INTEGER),
+            column("Player", 22, Kind.PLAYER),
+            column("Score", 8, Kind.NUMBER),
+        ),
         "Who scored what against whom in the main games.",
         open_ended=True,
     ),
     View(
         "Prize money",
-        (_c("Player", 22, Kind.PLAYER), _c("Sum", 14)),
+        (column("Player", 22, Kind.PLAYER), column("Sum", 14)),
         "What everybody has won so far, event by event.",
         open_ended=True,
     ),
-    View(
-        "Pairings",
-        (
-            _c("Game", 12, Kind.GAME_ID),
-            _c("Round", 9, Kind.ROUND_ID),
-            _c("White", 22, Kind.PLAYER),
-            _c("Black", 22, Kind.PLAYER),
-            _c("Outcome", 12, Kind.RESULT),
-            _c("Decided by", 13),
-            _c("Due", 26, Kind.MOMENT),
-            _c("Link", 30, Kind.URL),
-            _c("Remark", 40),
-        ),
-        "Every game with what counts.",
-    ),
+    pairings_view(),
     View(
         "Next round",
-        (_c("Board", 12), _c("White", 22, Kind.PLAYER), _c("Black", 22, Kind.PLAYER), _c("Rate", 11), _c("Why", 90)),
+        (
+            column("Board", 12),
+            column("White", 22, Kind.PLAYER),
+            column("Black", 22, Kind.PLAYER),
+            column("Rate", 11),
+            column("Why", 90),
+        ),
         "The draft. Do not play these games yet.",
         people=False,
     ),
     View(
         "Why",
-        (_c("Round", 9), _c("About", 18), _c("Decision", 120)),
+        (column("Round", 9), column("About", 18), column("Decision", 120)),
         "Why everything is as it is, the newest first.",
     ),
 )

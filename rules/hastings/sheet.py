@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from rules.hastings.announce import CLOCKS
 from rules.hastings.prizes import SETTINGS as PRIZES
 from rules.hastings.times import BREAKS, TIMES
 from rules.hastings.words import TROUBLES, WORDS
-from rules.model import How
-from rules.sheet import Cell, Column, DecisionSpec, FormatSheet, Kind, ResultWord, Setting, View
+from rules.parts.views import column, default_words, director_words, pairings_view, played_words, why_view
+from rules.sheet import Cell, Column, DecisionSpec, FormatSheet, Kind, Setting, View
 
 _TIME_HELP = {
     "Play starts": "The usual hour of play, in both tournaments.",
@@ -44,9 +42,7 @@ SETTINGS = (
     *(Setting(name, Kind.DURATION, f"{minutes} min", "Rules 8-10.") for name, minutes in BREAKS.items()),
     *(Setting(name, Kind.TEXT, printed, "Rules 7, 9, 10, as announced.") for name, printed in CLOCKS.items()),
     *(
-        Setting(
-            name, Kind.NUMBER, str(printed), "As printed in the notes. What stands in Prizes counts instead."
-        )
+        Setting(name, Kind.NUMBER, str(printed), "As printed in the notes. What stands in Prizes counts instead.")
         for name, (_, _, printed) in PRIZES.items()
     ),
 )
@@ -60,190 +56,219 @@ PLAYER_COLUMNS = (
 
 DECISIONS = (
     DecisionSpec(
-        "Misses round", "a player to miss round 1 with half a point", Kind.PLAYER, Kind.ROUND_ID,
-        about_help="The player.", value_help="K-R1, before its pairings are shown.", example=("Novak", "K-R1"),
+        "Misses round",
+        "a player to miss round 1 with half a point",
+        Kind.PLAYER,
+        Kind.ROUND_ID,
+        about_help="The player.",
+        value_help="K-R1, before its pairings are shown.",
+        example=("Novak", "K-R1"),
         rule="6, H7",
     ),
     DecisionSpec(
-        "Plays on", "a player who defaulted or withdrew to play in the Challengers", Kind.PLAYER,
-        about_help="The player.", example=("Petrov", ""), rule="32, H36, H38",
+        "Plays on",
+        "a player who defaulted or withdrew to play in the Challengers",
+        Kind.PLAYER,
+        about_help="The player.",
+        example=("Petrov", ""),
+        rule="32, H36, H38",
     ),
     DecisionSpec(
-        "Prize kept", "a player who defaulted to keep the prize", Kind.PLAYER, Kind.TEXT,
-        about_help="The player.", value_help="Agreed stage, ill-health …", example=("Petrov", "agreed stage"),
+        "Prize kept",
+        "a player who defaulted to keep the prize",
+        Kind.PLAYER,
+        Kind.TEXT,
+        about_help="The player.",
+        value_help="Agreed stage, ill-health …",
+        example=("Petrov", "agreed stage"),
         rule="32, 34, H38",
     ),
     DecisionSpec(
-        "Winner", "to say who goes on, or who wins the knock-out", Kind.TEXT, Kind.PLAYER,
-        about_help="The match (K-R3-05), or the final round (K-R9).", value_help="One name.",
-        example=("K-R3-05", "Hart"), rule="H12, H29",
+        "Winner",
+        "to say who goes on, or who wins the knock-out",
+        Kind.TEXT,
+        Kind.PLAYER,
+        about_help="The match (K-R3-05), or the final round (K-R9).",
+        value_help="One name.",
+        example=("K-R3-05", "Hart"),
+        rule="H12, H29",
     ),
     DecisionSpec(
-        "Start", "another day or hour for a round", Kind.ROUND_ID, start=True,
-        about_help="The round, also before it is published. The moment stands in From.", example=("K-R3", ""),
+        "Start",
+        "another day or hour for a round",
+        Kind.ROUND_ID,
+        start=True,
+        about_help="The round, also before it is published. The moment stands in From.",
+        example=("K-R3", ""),
         rule="H31",
     ),
     DecisionSpec(
-        "Absent", "a player not to be paired in a round of the Challengers", Kind.PLAYER, Kind.ROUND_ID,
-        about_help="The player.", value_help="Such as C-R4.", example=("Smith", "C-R4"), rule="S43",
+        "Absent",
+        "a player not to be paired in a round of the Challengers",
+        Kind.PLAYER,
+        Kind.ROUND_ID,
+        about_help="The player.",
+        value_help="Such as C-R4.",
+        example=("Smith", "C-R4"),
+        rule="S43",
     ),
     DecisionSpec(
-        "Pair", "two players to meet", Kind.ROUND_ID, Kind.PLAYERS,
+        "Pair",
+        "two players to meet",
+        Kind.ROUND_ID,
+        Kind.PLAYERS,
         about_help="The round that is drafted: C-R4 (White first), or K-R3 (by exchange).",
-        value_help="Two names.", example=("C-R4", "Smith ; Jones"), rule="S46, H35",
+        value_help="Two names.",
+        example=("C-R4", "Smith ; Jones"),
+        rule="S46, H35",
     ),
     DecisionSpec(
-        "Bye", "to choose who has the bye in the Challengers", Kind.ROUND_ID, Kind.PLAYER,
-        about_help="The round that is drafted.", value_help="One name.", example=("C-R4", "Smith"), rule="S46",
+        "Bye",
+        "to choose who has the bye in the Challengers",
+        Kind.ROUND_ID,
+        Kind.PLAYER,
+        about_help="The round that is drafted.",
+        value_help="One name.",
+        example=("C-R4", "Smith"),
+        rule="S46",
     ),
     DecisionSpec(
-        "Keep apart", "two players not to meet", Kind.ROUND_ID, Kind.PLAYERS,
-        about_help="A round, or blank for all.", value_help="Two names.", example=("", "Smith ; Jones"), rule="H6",
+        "Keep apart",
+        "two players not to meet",
+        Kind.ROUND_ID,
+        Kind.PLAYERS,
+        about_help="A round, or blank for all.",
+        value_help="Two names.",
+        example=("", "Smith ; Jones"),
+        rule="H6",
     ),
     DecisionSpec(
-        "No round", "a round of the Challengers not to be played", Kind.ROUND_ID,
-        about_help="The round, where no pairing is possible.", example=("C-R3", ""), rule="S2",
+        "No round",
+        "a round of the Challengers not to be played",
+        Kind.ROUND_ID,
+        about_help="The round, where no pairing is possible.",
+        example=("C-R3", ""),
+        rule="S2",
     ),
     DecisionSpec(
-        "Withdraw round", "the latest round taken back", Kind.ROUND_ID,
+        "Withdraw round",
+        "the latest round taken back",
+        Kind.ROUND_ID,
         about_help="Both tournaments' rounds of that day go together. None may have a result.",
-        example=("K-R3", ""), rule="H35",
+        example=("K-R3", ""),
+        rule="H35",
     ),
-)  # fmt: skip
-
-ONE, HALF, ZERO = Fraction(1), Fraction(1, 2), Fraction(0)
-RESULTS = (
-    ResultWord("1-0", (ONE, ZERO), How.PLAYED, help="White won."),
-    ResultWord("0-1", (ZERO, ONE), How.PLAYED, help="Black won."),
-    ResultWord("1/2-1/2", (HALF, HALF), How.PLAYED, ("draw",), "Drawn."),
-    ResultWord("1-0F", (ONE, ZERO), How.DEFAULT, help="Black did not come."),
-    ResultWord("0-1F", (ZERO, ONE), How.DEFAULT, help="White did not come."),
-    ResultWord("0-0F", (ZERO, ZERO), How.DOUBLE_DEFAULT, help="Neither came."),
-    ResultWord("Void", None, How.VOID, help="As if never paired."),
-    ResultWord("Open", None, How.PLAYED, help="Refuse earlier reports and play on."),
 )
 
-
-def _c(heading: str, width: int, kind: Kind = Kind.TEXT, help_: str = "") -> Column:
-    return Column(heading, kind, help=help_, width=width)
+RESULTS = (
+    *played_words("Drawn."),
+    *default_words("Black did not come.", "White did not come.", "Neither came."),
+    *director_words("As if never paired."),
+)
 
 
 VIEWS = (
     View(
         "Bracket",
         (
-            _c("Round", 8, Kind.ROUND_ID),
-            _c("Stage", 14),
-            _c("Board", 7, Kind.INTEGER),
-            _c("Place", 7, Kind.INTEGER, "Position in the ranking of the round."),
-            _c("First", 20, Kind.PLAYER),
-            _c("First from", 11),
-            _c("Place 2", 7, Kind.INTEGER),
-            _c("Second", 20, Kind.PLAYER),
-            _c("Second from", 11),
-            _c("Slow", 18, help_="From the first player's side; w and b are the first player's colours."),
-            _c("Mini-match", 18),
-            _c("Armageddon", 12),
-            _c("Through", 20, Kind.PLAYER),
-            _c("How", 16),
-            _c("Why", 70),
+            column("Round", 8, Kind.ROUND_ID),
+            column("Stage", 14),
+            column("Board", 7, Kind.INTEGER),
+            column("Place", 7, Kind.INTEGER, "Position in the ranking of the round."),
+            column("First", 20, Kind.PLAYER),
+            column("First from", 11),
+            column("Place 2", 7, Kind.INTEGER),
+            column("Second", 20, Kind.PLAYER),
+            column("Second from", 11),
+            column("Slow", 18, help_="From the first player's side; w and b are the first player's colours."),
+            column("Mini-match", 18),
+            column("Armageddon", 12),
+            column("Through", 20, Kind.PLAYER),
+            column("How", 16),
+            column("Why", 70),
         ),
         "The knock-out, the latest round first: from which board everybody came, every stage, who goes on.",
     ),
     View(
         "This round",
         (
-            _c("Player", 18, Kind.PLAYER),
-            _c("Section", 12),
-            _c("Opponent", 18, Kind.PLAYER),
-            _c("Colour", 8),
-            _c("Rate", 11),
-            _c("Starts", 24, Kind.MOMENT, "Play-off games: not before, unless agreed with the arbiter."),
-            _c("Report", 13, Kind.URL),
-            _c("State", 26),
+            column("Player", 18, Kind.PLAYER),
+            column("Section", 12),
+            column("Opponent", 18, Kind.PLAYER),
+            column("Colour", 8),
+            column("Rate", 11),
+            column("Starts", 24, Kind.MOMENT, "Play-off games: not before, unless agreed with the arbiter."),
+            column("Report", 13, Kind.URL),
+            column("State", 26),
         ),
         "Whom you play now, with which colour, from when.",
     ),
     View(
         "Standings",
         (
-            _c("Place", 7, Kind.INTEGER),
-            _c("Player", 20, Kind.PLAYER),
-            _c("Points", 8, Kind.NUMBER),
-            _c("Brought", 9, Kind.NUMBER, "Points of the slow games of the knock-out."),
-            _c("Number", 8, Kind.INTEGER, "Place in the list."),
-            _c("From round", 11, Kind.INTEGER),
+            column("Place", 7, Kind.INTEGER),
+            column("Player", 20, Kind.PLAYER),
+            column("Points", 8, Kind.NUMBER),
+            column("Brought", 9, Kind.NUMBER, "Points of the slow games of the knock-out."),
+            column("Number", 8, Kind.INTEGER, "Place in the list."),
+            column("From round", 11, Kind.INTEGER),
         ),
         "The Challengers. Rounds: points, opponent, colour.",
         open_ended=True,
     ),
     View(
-        "Duties", (_c("Round", 9), _c("Duty", 16), _c("Why", 110)), "What people must do, with the times of this day."
+        "Duties",
+        (column("Round", 9), column("Duty", 16), column("Why", 110)),
+        "What people must do, with the times of this day.",
     ),
     View(
         "Lucky losers",
         (
-            _c("Round", 8, Kind.ROUND_ID),
-            _c("Number", 8, Kind.INTEGER),
-            _c("Player", 20, Kind.PLAYER),
-            _c("Board rank", 11, Kind.INTEGER),
-            _c("Lost to", 20, Kind.PLAYER),
-            _c("Fell in", 12),
-            _c("Why", 90),
+            column("Round", 8, Kind.ROUND_ID),
+            column("Number", 8, Kind.INTEGER),
+            column("Player", 20, Kind.PLAYER),
+            column("Board rank", 11, Kind.INTEGER),
+            column("Lost to", 20, Kind.PLAYER),
+            column("Fell in", 12),
+            column("Why", 90),
         ),
         "Who was knocked out and plays on all the same, in the order chosen.",
     ),
     View(
         "Starting list",
         (
-            _c("Number", 8, Kind.INTEGER),
-            _c("Player", 20, Kind.PLAYER),
-            _c("Title", 7),
-            _c("Rating", 8, Kind.NUMBER),
-            _c("Estimate", 9, Kind.NUMBER),
-            _c("Federation", 11),
-            _c("Section", 12),
-            _c("Status", 12),
-            _c("Why", 50),
+            column("Number", 8, Kind.INTEGER),
+            column("Player", 20, Kind.PLAYER),
+            column("Title", 7),
+            column("Rating", 8, Kind.NUMBER),
+            column("Estimate", 9, Kind.NUMBER),
+            column("Federation", 11),
+            column("Section", 12),
+            column("Status", 12),
+            column("Why", 50),
         ),
         "The order of the draw. These are the numbers of the Challengers too.",
     ),
     View(
         "Prize money",
         (
-            _c("Section", 12),
-            _c("Place", 8),
-            _c("Player", 20, Kind.PLAYER),
-            _c("Prize", 10, Kind.NUMBER),
-            _c("Withheld", 10, Kind.NUMBER, "Not paid: the player defaulted."),
-            _c("Why", 80),
+            column("Section", 12),
+            column("Place", 8),
+            column("Player", 20, Kind.PLAYER),
+            column("Prize", 10, Kind.NUMBER),
+            column("Withheld", 10, Kind.NUMBER, "Not paid: the player defaulted."),
+            column("Why", 80),
         ),
         "As things stand; final when the event is over.",
     ),
-    View(
-        "Pairings",
-        (
-            _c("Game", 12, Kind.GAME_ID),
-            _c("Round", 8, Kind.ROUND_ID),
-            _c("White", 22, Kind.PLAYER),
-            _c("Black", 22, Kind.PLAYER),
-            _c("Outcome", 12, Kind.RESULT),
-            _c("Decided by", 13),
-            _c("Due", 26, Kind.MOMENT),
-            _c("Link", 30, Kind.URL),
-            _c("Remark", 32),
-        ),
-        "Every game with what counts.",
-    ),
+    pairings_view(),
     View(
         "Next round",
-        (_c("Board", 12), _c("White", 22, Kind.PLAYER), _c("Black", 22, Kind.PLAYER), _c("Why", 110)),
+        (column("Board", 12), column("White", 22, Kind.PLAYER), column("Black", 22, Kind.PLAYER), column("Why", 110)),
         "The draft of both tournaments. Do not play these games yet.",
         people=False,
     ),
-    View(
-        "Why", (_c("Round", 8), _c("About", 18), _c("Decision", 120)), "Why everything is as it is, the newest first."
-    ),
+    why_view(),
 )
 
 HASTINGS = FormatSheet(

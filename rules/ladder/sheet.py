@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from rules.ladder.words import TROUBLES, WORDS
 from rules.model import How
-from rules.sheet import Column, DecisionSpec, FormatSheet, Kind, ResultWord, Setting, View
+from rules.parts.views import ONE, ZERO, column, director_words, pairings_view, played_words, why_view
+from rules.sheet import DecisionSpec, FormatSheet, Kind, ResultWord, Setting, View
 
 SETTINGS = (
     Setting(
@@ -167,81 +166,59 @@ DECISIONS = (
     ),
 )
 
-ONE, HALF, ZERO = Fraction(1), Fraction(1, 2), Fraction(0)
 RESULTS = (
-    ResultWord("1-0", (ONE, ZERO), How.PLAYED, help="White won."),
-    ResultWord("0-1", (ZERO, ONE), How.PLAYED, help="Black won."),
-    ResultWord("1/2-1/2", (HALF, HALF), How.PLAYED, ("draw",), "Half a Win each."),
+    *played_words("Half a Win each."),
     ResultWord("Null", (ZERO, ZERO), How.NULL, help="Not played: nobody gains."),
     ResultWord("1-0F", (ONE, ZERO), How.DEFAULT, help="White is awarded the Win."),
     ResultWord("0-1F", (ZERO, ONE), How.DEFAULT, help="Black is awarded the Win."),
     ResultWord("0-0F", (ZERO, ZERO), How.NULL, help="The same as Null."),
-    ResultWord("Void", None, How.VOID, help="As if never paired."),
-    ResultWord("Open", None, How.PLAYED, help="Refuse earlier reports and play on."),
+    *director_words("As if never paired."),
 )
-
-
-def _c(heading: str, width: int, kind: Kind = Kind.TEXT, help_: str = "") -> Column:
-    return Column(heading, kind, help=help_, width=width)
 
 
 VIEWS = (
     View(
         "Ladder",
         (
-            _c("Position", 9, Kind.INTEGER),
-            _c("Player", 22, Kind.PLAYER),
-            _c("Rank", 7, Kind.INTEGER, "Players of one Rank are level."),
-            _c("Change", 8, Kind.INTEGER, "Places gained in the last round."),
-            _c("Played", 8, Kind.INTEGER),
-            _c("Wins", 7, Kind.INTEGER),
-            _c("Draws", 7, Kind.INTEGER),
-            _c("Losses", 7, Kind.INTEGER),
-            _c("Null", 6, Kind.INTEGER, "Games not played in time."),
-            _c("Byes", 6, Kind.INTEGER),
-            _c("Points", 8, Kind.NUMBER, "Wins with halves for draws."),
-            _c("Placement", 10, Kind.INTEGER, "When the event is over."),
+            column("Position", 9, Kind.INTEGER),
+            column("Player", 22, Kind.PLAYER),
+            column("Rank", 7, Kind.INTEGER, "Players of one Rank are level."),
+            column("Change", 8, Kind.INTEGER, "Places gained in the last round."),
+            column("Played", 8, Kind.INTEGER),
+            column("Wins", 7, Kind.INTEGER),
+            column("Draws", 7, Kind.INTEGER),
+            column("Losses", 7, Kind.INTEGER),
+            column("Null", 6, Kind.INTEGER, "Games not played in time."),
+            column("Byes", 6, Kind.INTEGER),
+            column("Points", 8, Kind.NUMBER, "Wins with halves for draws."),
+            column("Placement", 10, Kind.INTEGER, "When the event is over."),
         ),
         "The Ladder. Positions change when a round is over; Ranks and counts with every result.",
     ),
     View(
         "This round",
         (
-            _c("Player", 18, Kind.PLAYER),
-            _c("Opponent", 18, Kind.PLAYER),
-            _c("Colour", 8),
-            _c("Invites", 16, Kind.PLAYER, "Who sends the invitation."),
-            _c("Due", 24, Kind.MOMENT),
-            _c("Report", 13, Kind.URL),
-            _c("State", 22),
+            column("Player", 18, Kind.PLAYER),
+            column("Opponent", 18, Kind.PLAYER),
+            column("Colour", 8),
+            column("Invites", 16, Kind.PLAYER, "Who sends the invitation."),
+            column("Due", 24, Kind.MOMENT),
+            column("Report", 13, Kind.URL),
+            column("State", 22),
         ),
         "Whom you play, with which colour, who invites, until when.",
     ),
-    View(
-        "Pairings",
-        (
-            _c("Game", 10, Kind.GAME_ID),
-            _c("Round", 8, Kind.ROUND_ID),
-            _c("White", 22, Kind.PLAYER),
-            _c("Black", 22, Kind.PLAYER),
-            _c("Outcome", 12, Kind.RESULT),
-            _c("Decided by", 13),
-            _c("Due", 26, Kind.MOMENT),
-            _c("Link", 30, Kind.URL),
-            _c("Remark", 32),
-        ),
-        "Every game with what counts.",
-    ),
+    pairings_view(),
     View(
         "Scores",
-        (_c("Position", 9, Kind.INTEGER), _c("Player", 22, Kind.PLAYER)),
+        (column("Position", 9, Kind.INTEGER), column("Player", 22, Kind.PLAYER)),
         "The Score of the player of the row against the player of the column (the top 100).",
         open_ended=True,
         heat=True,
     ),
     View(
         "History",
-        (_c("Player", 22, Kind.PLAYER),),
+        (column("Player", 22, Kind.PLAYER),),
         "Position after each round.",
         open_ended=True,
         chart="Position by round",
@@ -249,20 +226,16 @@ VIEWS = (
     View(
         "Next round",
         (
-            _c("Board", 10),
-            _c("White", 22, Kind.PLAYER),
-            _c("Black", 22, Kind.PLAYER),
-            _c("Games each", 11, Kind.INTEGER),
-            _c("Why", 90),
+            column("Board", 10),
+            column("White", 22, Kind.PLAYER),
+            column("Black", 22, Kind.PLAYER),
+            column("Games each", 11, Kind.INTEGER),
+            column("Why", 90),
         ),
         "The draft. Do not play these games yet.",
         people=False,
     ),
-    View(
-        "Why",
-        (_c("Round", 8), _c("About", 18), _c("Decision", 120)),
-        "Why everything is as it is, the newest first.",
-    ),
+    why_view(),
 )
 
 LADDER = FormatSheet(

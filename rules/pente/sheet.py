@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rules.model import How
+from rules.parts.views import column, pairings_view, why_view
 from rules.pente import typed
 from rules.pente.dates import FIRST_START
 from rules.pente.verdicts import runs_on
@@ -16,10 +17,6 @@ ONE, ZERO = Fraction(1), Fraction(0)
 
 def _person(heading: str, kind: Kind, help_: str, width: int = 10, choices: tuple[str, ...] = ()) -> Column:
     return Column(heading, kind, Cell.PERSON, help_, choices=choices, width=width)
-
-
-def _c(heading: str, width: int, kind: Kind = Kind.TEXT, help_: str = "") -> Column:
-    return Column(heading, kind, help=help_, width=width)
 
 
 SETTINGS = (
@@ -130,47 +127,47 @@ RESULTS = (
 VIEWS = (
     View(
         "Bracket",
-        (_c("Part", 30),),
+        (column("Part", 30),),
         "Rounds from left to right, two lines a match, the seed before the name, an arrow before the winner.",
         open_ended=True,
     ),
     View(
         "This round",
         (
-            _c("Player", 18, Kind.PLAYER),
-            _c("Opponent", 18, Kind.PLAYER),
-            _c("Game", 10, Kind.GAME_ID),
-            _c("Score", 8),
-            _c("Starts", 17, Kind.MOMENT),
-            _c("Due", 17, Kind.MOMENT),
-            _c("Report", 13, Kind.URL),
-            _c("State", 18),
-            _c("Remark", 40),
+            column("Player", 18, Kind.PLAYER),
+            column("Opponent", 18, Kind.PLAYER),
+            column("Game", 10, Kind.GAME_ID),
+            column("Score", 8),
+            column("Starts", 17, Kind.MOMENT),
+            column("Due", 17, Kind.MOMENT),
+            column("Report", 13, Kind.URL),
+            column("State", 18),
+            column("Remark", 40),
         ),
         "Whom you play, from when, until when, with which clock.",
     ),
     View(
         "Standings A",
         (
-            _c("Place", 7, Kind.INTEGER),
-            _c("Player", 22, Kind.PLAYER),
-            _c("Seed", 7, Kind.INTEGER),
-            _c("Lost matches", 12, Kind.INTEGER, "Two and out."),
-            _c("Byes", 7, Kind.INTEGER),
-            _c("Out in round", 12, Kind.INTEGER),
-            _c("Why", 70),
+            column("Place", 7, Kind.INTEGER),
+            column("Player", 22, Kind.PLAYER),
+            column("Seed", 7, Kind.INTEGER),
+            column("Lost matches", 12, Kind.INTEGER, "Two and out."),
+            column("Byes", 7, Kind.INTEGER),
+            column("Out in round", 12, Kind.INTEGER),
+            column("Why", 70),
         ),
         "Places of section A by round of exit.",
     ),
     View(
         "Standings B",
         (
-            _c("Place", 7, Kind.INTEGER),
-            _c("Player", 22, Kind.PLAYER),
-            _c("Games won", 10, Kind.INTEGER, "Byes and forfeits included."),
-            _c("Opponents' wins", 14, Kind.INTEGER, "All games won by all opponents to date."),
-            _c("Forfeit points", 12, Kind.INTEGER),
-            _c("State", 18),
+            column("Place", 7, Kind.INTEGER),
+            column("Player", 22, Kind.PLAYER),
+            column("Games won", 10, Kind.INTEGER, "Byes and forfeits included."),
+            column("Opponents' wins", 14, Kind.INTEGER, "All games won by all opponents to date."),
+            column("Forfeit points", 12, Kind.INTEGER),
+            column("State", 18),
         ),
         "Places of section B; equal players share a place.",
         open_ended=True,
@@ -178,55 +175,41 @@ VIEWS = (
     View(
         "Starting list",
         (
-            _c("Section", 9),
-            _c("Number", 8, Kind.INTEGER, "The seed in section A."),
-            _c("Player", 22, Kind.PLAYER),
-            _c("Taken", 9, help_="The number used for seeding."),
-            _c("Rating", 9, Kind.NUMBER),
-            _c("Games", 8, Kind.INTEGER),
-            _c("Why", 100),
+            column("Section", 9),
+            column("Number", 8, Kind.INTEGER, "The seed in section A."),
+            column("Player", 22, Kind.PLAYER),
+            column("Taken", 9, help_="The number used for seeding."),
+            column("Rating", 9, Kind.NUMBER),
+            column("Games", 8, Kind.INTEGER),
+            column("Why", 100),
         ),
         "Who plays in which section, with which seed, and why.",
     ),
-    View(
-        "Pairings",
-        (
-            _c("Game", 10, Kind.GAME_ID),
-            _c("Round", 8, Kind.ROUND_ID),
-            _c("White", 22, Kind.PLAYER, "Player 1."),
-            _c("Black", 22, Kind.PLAYER, "Player 2."),
-            _c("Outcome", 12, Kind.RESULT),
-            _c("Decided by", 13),
-            _c("Due", 26, Kind.MOMENT),
-            _c("Link", 30, Kind.URL),
-            _c("Remark", 40),
-        ),
-        "Every match and bye of both sections.",
-    ),
+    pairings_view("Every match and bye of both sections.", "Player 1.", "Player 2."),
     View(
         "Next round",
         (
-            _c("Round", 8, Kind.ROUND_ID),
-            _c("Game", 10, Kind.GAME_ID),
-            _c("Player 1", 22, Kind.PLAYER),
-            _c("Player 2", 22, Kind.PLAYER),
-            _c("Starts", 17, Kind.MOMENT),
-            _c("Due", 17, Kind.MOMENT),
-            _c("Remark", 30),
-            _c("Why", 90),
+            column("Round", 8, Kind.ROUND_ID),
+            column("Game", 10, Kind.GAME_ID),
+            column("Player 1", 22, Kind.PLAYER),
+            column("Player 2", 22, Kind.PLAYER),
+            column("Starts", 17, Kind.MOMENT),
+            column("Due", 17, Kind.MOMENT),
+            column("Remark", 30),
+            column("Why", 90),
         ),
         "The drafts of both sections, and what they wait for. Do not play these matches yet.",
         people=False,
     ),
-    View("Why", (_c("Round", 8), _c("About", 18), _c("Decision", 120)), "Why everything is as it is."),
+    why_view("Why everything is as it is."),
     View(
         "Duties",
         (
-            _c("Now", 9, help_="Sections for which it is at hand."),
-            _c("When", 12),
-            _c("Who", 12),
-            _c("What", 90),
-            _c("Rule", 26),
+            column("Now", 9, help_="Sections for which it is at hand."),
+            column("When", 12),
+            column("Who", 12),
+            column("What", 90),
+            column("Rule", 26),
         ),
         "What players and directors do themselves, and when.",
     ),

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from rules.model import How
-from rules.sheet import Cell, Column, DecisionSpec, FormatSheet, Kind, ResultWord, Setting, View
+from rules.parts.views import column, default_words, director_words, pairings_view, played_words, why_view
+from rules.sheet import Cell, Column, DecisionSpec, FormatSheet, Kind, Setting, View
 from rules.swiss.terms import SYSTEMS
 from rules.swiss.words import TROUBLES, WORDS
 
@@ -170,91 +168,67 @@ DECISIONS = (
     ),
 )
 
-ONE, HALF, ZERO = Fraction(1), Fraction(1, 2), Fraction(0)
 RESULTS = (
-    ResultWord("1-0", (ONE, ZERO), How.PLAYED, help="White won."),
-    ResultWord("0-1", (ZERO, ONE), How.PLAYED, help="Black won."),
-    ResultWord("1/2-1/2", (HALF, HALF), How.PLAYED, ("draw",), "A draw."),
-    ResultWord("1-0F", (ONE, ZERO), How.DEFAULT, help="Black did not appear."),
-    ResultWord("0-1F", (ZERO, ONE), How.DEFAULT, help="White did not appear."),
-    ResultWord("0-0F", (ZERO, ZERO), How.DOUBLE_DEFAULT, help="Neither appeared."),
-    ResultWord("Void", None, How.VOID, help="As if never paired: no points for either."),
-    ResultWord("Open", None, How.PLAYED, help="Refuse earlier reports and play on."),
+    *played_words("A draw."),
+    *default_words("Black did not appear.", "White did not appear.", "Neither appeared."),
+    *director_words("As if never paired: no points for either."),
 )
-
-
-def _c(heading: str, width: int, kind: Kind = Kind.TEXT, help_: str = "") -> Column:
-    return Column(heading, kind, help=help_, width=width)
 
 
 VIEWS = (
     View(
         "Standings",
         (
-            _c("Place", 7, Kind.INTEGER, "Shared where equal after every cut."),
-            _c("Player", 24, Kind.PLAYER),
-            _c("No", 6, Kind.INTEGER, "Pairing number."),
-            _c("Title", 7),
-            _c("Federation", 11),
-            _c("Rating", 8, Kind.INTEGER),
-            _c("Points", 8, Kind.NUMBER),
-            _c("Tie-break", 10, Kind.NUMBER, "Opponents' ratings without the lowest, or progressive score."),
-            _c("Further terms", 26, help_="The same after further cuts."),
-            _c("Played", 8, Kind.INTEGER),
-            _c("Wins", 7, Kind.INTEGER),
-            _c("Draws", 7, Kind.INTEGER),
-            _c("Losses", 7, Kind.INTEGER),
-            _c("Unplayed", 9, Kind.INTEGER, "Byes, defaults and missed rounds."),
-            _c("Why", 70),
+            column("Place", 7, Kind.INTEGER, "Shared where equal after every cut."),
+            column("Player", 24, Kind.PLAYER),
+            column("No", 6, Kind.INTEGER, "Pairing number."),
+            column("Title", 7),
+            column("Federation", 11),
+            column("Rating", 8, Kind.INTEGER),
+            column("Points", 8, Kind.NUMBER),
+            column("Tie-break", 10, Kind.NUMBER, "Opponents' ratings without the lowest, or progressive score."),
+            column("Further terms", 26, help_="The same after further cuts."),
+            column("Played", 8, Kind.INTEGER),
+            column("Wins", 7, Kind.INTEGER),
+            column("Draws", 7, Kind.INTEGER),
+            column("Losses", 7, Kind.INTEGER),
+            column("Unplayed", 9, Kind.INTEGER, "Byes, defaults and missed rounds."),
+            column("Why", 70),
         ),
         "The standings by what is decided now.",
     ),
     View(
         "This round",
         (
-            _c("Player", 20, Kind.PLAYER),
-            _c("Opponent", 20, Kind.PLAYER),
-            _c("Colour", 8),
-            _c("Due", 24, Kind.MOMENT),
-            _c("Report", 13, Kind.URL),
-            _c("State", 24),
+            column("Player", 20, Kind.PLAYER),
+            column("Opponent", 20, Kind.PLAYER),
+            column("Colour", 8),
+            column("Due", 24, Kind.MOMENT),
+            column("Report", 13, Kind.URL),
+            column("State", 24),
         ),
         "Whom you play, with which colour, until when.",
     ),
-    View(
-        "Pairings",
-        (
-            _c("Game", 10, Kind.GAME_ID),
-            _c("Round", 8, Kind.ROUND_ID),
-            _c("White", 22, Kind.PLAYER),
-            _c("Black", 22, Kind.PLAYER),
-            _c("Outcome", 12, Kind.RESULT),
-            _c("Decided by", 13),
-            _c("Due", 26, Kind.MOMENT),
-            _c("Link", 30, Kind.URL),
-            _c("Remark", 32),
-        ),
-        "Every game with what counts.",
-    ),
+    pairings_view(),
     View(
         "Cross-table",
-        (_c("Place", 7, Kind.INTEGER), _c("No", 6, Kind.INTEGER), _c("Player", 24, Kind.PLAYER),
-         _c("Points", 8, Kind.NUMBER)),
+        (column("Place", 7, Kind.INTEGER), column("No", 6, Kind.INTEGER), column("Player", 24, Kind.PLAYER),
+         column("Points", 8, Kind.NUMBER)),
         "By round: colour, the opponent's number, result. + and – are defaults.",
         open_ended=True,
     ),
     View(
         "Starting list",
         (
-            _c("No", 6, Kind.INTEGER),
-            _c("Player", 24, Kind.PLAYER),
-            _c("Title", 7),
-            _c("Rating", 8, Kind.INTEGER),
-            _c("Estimate", 9, Kind.INTEGER),
-            _c("Local rating", 12, Kind.INTEGER),
-            _c("Federation", 11),
-            _c("FIDE id", 12),
-            _c("Why", 60),
+            column("No", 6, Kind.INTEGER),
+            column("Player", 24, Kind.PLAYER),
+            column("Title", 7),
+            column("Rating", 8, Kind.INTEGER),
+            column("Estimate", 9, Kind.INTEGER),
+            column("Local rating", 12, Kind.INTEGER),
+            column("Federation", 11),
+            column("FIDE id", 12),
+            column("Why", 60),
         ),
         "The numbers now, and those by which each round was paired.",
         open_ended=True,
@@ -262,39 +236,35 @@ VIEWS = (
     View(
         "Colours and floats",
         (
-            _c("No", 6, Kind.INTEGER),
-            _c("Player", 24, Kind.PLAYER),
-            _c("Colours", 12, help_="Of games played, the first one first."),
-            _c("Balance", 9, Kind.INTEGER, "Whites minus Blacks."),
-            _c("Due", 8, help_="The colour due next."),
+            column("No", 6, Kind.INTEGER),
+            column("Player", 24, Kind.PLAYER),
+            column("Colours", 12, help_="Of games played, the first one first."),
+            column("Balance", 9, Kind.INTEGER, "Whites minus Blacks."),
+            column("Due", 8, help_="The colour due next."),
         ),
         "Colours by round; ↓ floated down, ↑ floated up.",
         open_ended=True,
     ),
     View(
         "Report",
-        (_c("About", 16), _c("Why", 110)),
+        (column("About", 16), column("Why", 110)),
         "What the arbiter's report must declare.",
         people=False,
     ),
     View(
         "Next round",
         (
-            _c("Board", 10),
-            _c("White", 22, Kind.PLAYER),
-            _c("White points", 12, Kind.NUMBER),
-            _c("Black", 22, Kind.PLAYER),
-            _c("Black points", 12, Kind.NUMBER),
-            _c("Why", 90),
+            column("Board", 10),
+            column("White", 22, Kind.PLAYER),
+            column("White points", 12, Kind.NUMBER),
+            column("Black", 22, Kind.PLAYER),
+            column("Black points", 12, Kind.NUMBER),
+            column("Why", 90),
         ),
         "The draft. Do not play these games yet.",
         people=False,
     ),
-    View(
-        "Why",
-        (_c("Round", 8), _c("About", 18), _c("Decision", 120)),
-        "Why everything is as it is, the newest first.",
-    ),
+    why_view(),
 )  # fmt: skip
 
 SWISS = FormatSheet(
