@@ -26,8 +26,7 @@ def bracket_rows(event: Event, steps: dict[str, Step]) -> tuple[Row, ...]:
             names = {1: "Bracket 1 (no loss)", 2: "Bracket 2 (one loss)", 0: "Brackets combined"}
             for number, name in names.items():
                 columns = [
-                    _lines(history, [m for m in s.matches if m.bracket == number], history.seed)
-                    for s in history.stages
+                    _lines(history, [m for m in s.matches if m.bracket == number], history.seed) for s in history.stages
                 ]
                 if any(columns):
                     blocks.append((name, columns))
