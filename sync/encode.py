@@ -71,8 +71,15 @@ def named(value: Value, shown: Mapping[str, str]) -> Value:
 
 
 def said(reason: Reason, show: Shown, clauses: bool = True) -> str:
-    """A reason in words, with the names shown today; without `clauses` as a headline."""
-    return render(_renamed(reason, show.shown), show.spec.words, clauses)
+    """A reason in words, with the names shown today; without `clauses` as a headline.
+
+    One whose words are not known is shown as it was recorded: by another version, or changed by hand in the Journal.
+    """
+    try:
+        return render(_renamed(reason, show.shown), show.spec.words, clauses)
+    except (KeyError, ValueError):
+        data = ", ".join(f"{key} {value_text(value)}" for key, value in reason.data.items())
+        return f"{reason.code}: {data}" if data else reason.code
 
 
 def fitted(rows: Sequence[OutRow]) -> list[OutRow]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from rules.model import Engine
 from rules.parts.ids import ref
+from sync.backends.base import Refused
 from sync.chesssites.evidence import PgnEntry, pgn_text
 from sync.decode import Sheet, columns_of
 from sync.gather import read_sheet
@@ -26,6 +27,12 @@ if TYPE_CHECKING:
     import pandas as pd
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def refuse_a_book(out: Path) -> None:
+    """Raises Refused where an export would be written over a workbook: it might be the event itself."""
+    if out.suffix.casefold() in (".xlsx", ".xlsm", ".bak"):
+        raise Refused(f"{out} is the name of a workbook, and an export is none: give another one. Nothing was written.")
 
 
 def public_tables(grid: Grid, engine: Engine) -> dict[str, pd.DataFrame]:

@@ -15,7 +15,8 @@ from fractions import Fraction
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from rules.model import Empty, Entry, Fact, Game, Lot, Noticed, Reason, Recorded, Round, Value
+from rules.model import Empty, Entry, Fact, Game, How, Lot, Noticed, Reason, Recorded, Round, Value
+from rules.parts.ids import parse_ref
 from sync.grid import Row, is_blank
 from sync.kinds import cell_text
 
@@ -151,7 +152,60 @@ def read_fact(line: Line, zone: ZoneInfo) -> Recorded | None:
     body = {key: from_json(value, zone) for key, value in line.detail["fact"].items()}
     known = {f.name for f in fields(cls)}
     fact = cls(**{key: value for key, value in body.items() if key in known})
-    return Recorded(fact, line.when.astimezone(zone), from_json(line.detail["why"], zone))
+    why = from_json(line.detail["why"], zone)
+    if not _is_sound(fact) or not isinstance(why, Reason):
+        raise ValueError("a fact holds what it cannot hold")
+    return Recorded(fact, line.when.astimezone(zone), why)
+
+
+def _is_sound(fact: Fact) -> bool:
+    """Whether every part of a fact read from the sheet is what it should be: somebody may have changed it there."""
+    match fact:
+        case Entry():
+            whole = isinstance(fact.number, int) and not isinstance(fact.number, bool)
+            return whole and _are_texts(fact.player, fact.section, fact.at) and isinstance(fact.taken, Mapping)
+        case Round():
+            return (
+                _are_texts(fact.id, fact.kind) and parse_ref(fact.id) is not None and isinstance(fact.taken, Mapping)
+                and all(m is None or isinstance(m, datetime) for m in (fact.starts, fact.due))
+            )  # fmt: skip
+        case Game():
+            return (
+                _are_texts(fact.id, fact.white, fact.rate) and parse_ref(fact.id) is not None
+                and isinstance(fact.black, str | Empty) and isinstance(fact.taken, Mapping)
+                and (fact.due is None or isinstance(fact.due, datetime))
+            )  # fmt: skip
+        case Lot():
+            lists = (fact.among, () if fact.answer is None else fact.answer)
+            return _are_texts(fact.id, fact.kind) and all(isinstance(p, tuple) and _are_texts(*p) for p in lists)
+        case Noticed():
+            return _are_texts(fact.about, fact.what)
+
+
+def _are_texts(*values: object) -> bool:
+    return all(isinstance(value, str) for value in values)
+
+
+def _is_sound_note(line: Line, zone: ZoneInfo) -> bool:
+    """Whether a note of which values are read again holds them. Raises what a damaged value raises."""
+    if line.event == "seen":
+        return isinstance(line.detail.get("cells", {}), dict)
+    if line.event == SEASON:
+        return isinstance(line.detail.get("places", {}), dict)
+    if line.event not in ("decided", "submission"):
+        return True
+    detail = {key: from_json(value, zone) for key, value in line.detail.items()}
+    if line.event == "decided":
+        return all(m is None or isinstance(m, datetime) for m in (detail.get("from"), detail.get("to")))
+    if detail.get("state") != "accepted":
+        return True
+    players, score = detail["players"], detail["score"]
+    return (
+        isinstance(players, tuple) and len(players) == 2 and _are_texts(*players, detail["word"], detail["key"])
+        and isinstance(score, tuple) and len(score) == 2 and all(isinstance(s, Fraction) for s in score)
+        and isinstance(detail["sent"], datetime) and detail["how"] in How.__members__
+        and (detail.get("ended") is None or isinstance(detail["ended"], datetime))
+    )  # fmt: skip
 
 
 def as_reread(recorded: Recorded, now: datetime) -> Recorded:
@@ -193,7 +247,9 @@ def read_journal(rows: Sequence[Row], first: int, zone: ZoneInfo) -> Journal:
                 cells[6],
             )
             fact = read_fact(line, zone)
-        except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
+            if not _is_sound_note(line, zone):
+                raise ValueError("a note holds what it cannot hold")
+        except (ValueError, KeyError, TypeError, AttributeError, ArithmeticError, RecursionError):
             damaged.append(number)
             continue
         if line.no < 1:

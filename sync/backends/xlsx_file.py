@@ -8,6 +8,7 @@ import hashlib
 import json
 import os
 import shutil
+import stat
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -15,6 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sync.backends.base import Mark, Raced, Refused, Unreachable
+
+LONGEST_FILE = 200_000_000  # bytes
 
 
 @dataclass(frozen=True)
@@ -33,8 +36,10 @@ def book_id(path: Path) -> str:
 def load(path: Path) -> tuple[bytes, Seen]:
     """The file's bytes and what was seen. Raises Unreachable."""
     try:
+        if not stat.S_ISREG(path.stat().st_mode) and not path.is_dir():
+            raise Unreachable(f"{path} is no file, but a device or a pipe.")
         with open(path, "rb") as file:
-            data = file.read()
+            data = file.read(LONGEST_FILE + 1)
     except FileNotFoundError:
         raise Unreachable(f"There is no file {path}.") from None
     except IsADirectoryError:
@@ -43,6 +48,8 @@ def load(path: Path) -> tuple[bytes, Seen]:
         raise Unreachable(f"{path} may not be read: check its permissions.") from None
     except OSError as error:
         raise Unreachable(f"{path} could not be read: {plain(error)}.") from None
+    if len(data) > LONGEST_FILE:
+        raise Unreachable(f"{path.name} is larger than {LONGEST_FILE // 1_000_000} MB: it is not read.")
     return data, seen_of(data)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import random
+import re
 import zipfile
 from collections.abc import Callable
 from datetime import datetime
@@ -15,13 +17,14 @@ from rules.parts.ids import parse_ref
 from rules.parts.numerals import days_in, leading, whole
 from rules.registry import engine_of
 from rules.sheet import Kind
-from sync.backends.base import Unreachable
+from sync.backends.base import Refused, Unreachable
 from sync.backends.xlsx import XlsxBackend
 from sync.create import create
 from sync.export import _csv, as_page, public_tables
 from sync.grid import Cell
 from sync.kinds import Misread, in_zone, read_cell, read_moment
 from sync.once import run_pass
+from sync.service import exported
 from tests.sync.desk import Desk, desk
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -62,6 +65,24 @@ def test_a_cell_in_the_last_row_is_still_read(tmp_path: Path) -> None:
     create(XlsxBackend(path), engine_of("ladder"))
     path.write_bytes(_with_cell(path.read_bytes(), b'<row r="30000"><c r="A30000"><v>1</v></c></row>'))
     assert run_pass(XlsxBackend(path), lambda: NOW).wrote
+
+
+def test_a_device_is_no_book(tmp_path: Path) -> None:
+    """It would be read without end."""
+    (tmp_path / "book.xlsx").symlink_to("/dev/zero")
+    with pytest.raises(Unreachable, match="device"):
+        XlsxBackend(tmp_path / "book.xlsx").read()
+
+
+@pytest.mark.parametrize("kind", ["csv", "json", "html", "pgn", "trf", "archive"])
+def test_an_export_is_never_written_over_a_book(tmp_path: Path, kind: str) -> None:
+    """`pairsheet export club.xlsx club.xlsx` is a slip that would cost the event."""
+    path = tmp_path / "club.xlsx"
+    create(XlsxBackend(path), engine_of("ladder"))
+    before = path.read_bytes()
+    with pytest.raises(Refused):
+        exported(XlsxBackend(path), str(path), path, kind, lambda: NOW)
+    assert path.read_bytes() == before
 
 
 def test_names_are_text_in_every_export() -> None:
@@ -120,7 +141,7 @@ FILL: dict[str, Callable[[Desk], object]] = {
     "setting": lambda d: d.set("Tournament", LONG),
     "form": lambda d: d.person.add_row(
         "Form Responses",
-        {h: LONG for h in ("Pairing", "Result", "Your name", "Game URL", "Message to the director", "White")}
+        dict.fromkeys(("Pairing", "Result", "Your name", "Game URL", "Message to the director", "White"), LONG)
         | {"Timestamp": datetime(2026, 11, 2, 19)},
     ),
     "player": lambda d: d.person.add_row("Players", {"Player": LONG, "Username": LONG, "Also known as": LONG}),
@@ -164,3 +185,51 @@ def test_a_championship_without_players_says_so() -> None:
     """Started with nobody there: somebody is asked."""
     d = desk((), started=True, format="pente")
     assert "too-few-players" in d.codes()
+
+
+SHAPES = (
+    "{}", "[]", "null", '{"fact":{}}', '{"tab":"Games","cells":"x"}', '{"state":"accepted"}', '{"n":{"n":"1/0"}}',
+    '{"from":{"t":"0001-01-01T00:00:00+14:00"}}', '{"when":{"t":"x"}}', '{"name":[]}', '{"print":{}}', '{"seed":[]}',
+    '{"fact":{"player":1,"section":null,"number":"x"},"why":{"rule":"","code":"x","data":{}}}',
+)  # fmt: skip
+CELLS: tuple[Cell, ...] = (
+    None,
+    "x",
+    -1,
+    0,
+    "9" * 5000,
+    "0001-01-01T00:00:00+14:00",
+    "submission",
+    "decided",
+    "entry",
+    1e300,
+)
+
+
+@pytest.mark.parametrize("format_name", ["ladder", "swiss"])
+def test_a_journal_changed_by_hand_is_a_problem_and_no_crash(format_name: str) -> None:
+    """Also where the line can be read as such and says what no line of its kind says."""
+    dice = random.Random(format_name)
+    for _ in range(40):
+        d = desk(started=True, format=format_name)
+        d.report(d.open_games()[0], "White won", "Ada").status("Eva", "Withdrawn").decide("Keep apart", "", "Ada ; Ben")
+        d.settle()
+        tab = d.book.by_key("Journal")
+        assert tab is not None
+        row, column = dice.randrange(1, len(tab.rows)), dice.choice((0, 1, 2, 3, 4, 4, 4, 4))
+        tab.rows[row][column] = dice.choice(SHAPES) if column == 4 else dice.choice(CELLS)
+        d.sync()
+        d.sync()
+        assert d.last.decided.stopped or d.last.decided.answer is not None
+
+
+def test_a_reason_of_another_version_is_shown_as_recorded() -> None:
+    """A sentence that was renamed since does not keep an old book from being read."""
+    d = desk(started=True)
+    tab = d.book.by_key("Journal")
+    assert tab is not None
+    for row in tab.rows:
+        if row[2] == "game":
+            row[4] = re.sub(r'"code":"[^"]+"', '"code":"was-called-so"', str(row[4]), count=1)
+    d.settle()
+    assert any("was-called-so" in " ".join(row) for row in d.shown("Why"))

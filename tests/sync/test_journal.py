@@ -26,6 +26,8 @@ from sync.journal import (
 
 ZONE = ZoneInfo("Europe/Berlin")
 NAMES = st.text(min_size=1, max_size=12)
+ROUNDS = st.builds("{}{}{}".format, st.sampled_from(["", "A-", "PAR-"]), st.sampled_from("RPF"), st.integers(1, 99))
+GAMES = st.builds("{}-{:02d}".format, ROUNDS, st.integers(1, 99))
 MOMENTS = st.datetimes(datetime(2000, 1, 1), datetime(2100, 1, 1)).map(
     lambda m: m.replace(microsecond=0, tzinfo=ZONE, fold=0)
 )
@@ -44,8 +46,8 @@ REASONS = st.recursive(
 MAYBE = st.one_of(st.none(), MOMENTS)
 FACTS: st.SearchStrategy[Fact] = st.one_of(
     st.builds(Entry, NAMES, NAMES, st.integers(1, 999), FIELDS, NAMES),
-    st.builds(Round, NAMES, NAMES, MAYBE, MAYBE, FIELDS),
-    st.builds(Game, NAMES, NAMES, st.one_of(NAMES, st.sampled_from(list(Empty))), NAMES, MAYBE, FIELDS),
+    st.builds(Round, ROUNDS, NAMES, MAYBE, MAYBE, FIELDS),
+    st.builds(Game, GAMES, NAMES, st.one_of(NAMES, st.sampled_from(list(Empty))), NAMES, MAYBE, FIELDS),
     st.builds(
         Lot, NAMES, st.sampled_from(["order", "colour", "toss", "choice"]), st.lists(NAMES, max_size=3).map(tuple),
         st.one_of(st.none(), st.lists(NAMES, max_size=3).map(tuple)),
