@@ -22,9 +22,9 @@ from sync.decode import columns_of
 from sync.grid import TabGrid
 from sync.once import run_pass
 from sync.plan import Link
+from sync.reports import read_words
 from sync.results import Said
 from sync.schema import FORM, Rows, workbook
-from sync.submissions import read_words
 from tests.apps_script.tools import modules, node, run
 from tests.chesssites import test_links
 from tests.emulator.numerals import typed
