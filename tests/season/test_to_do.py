@@ -14,8 +14,8 @@ from tests.season.around import Maker, copied, due, is_over, needs
 from tests.season.walk import Walk
 from tests.sync.desk import Desk, desk
 
-SEASONS = 12 * int(os.environ.get("PAIRSHEET_CAMPAIGN", "1"))
-STEPS = 30
+SEASONS = 6 * int(os.environ.get("PAIRSHEET_CAMPAIGN", "1"))
+STEPS = 20
 WAITS_FOR_A_WORD = {"not-started", "waits-for-publish"}
 
 
