@@ -98,7 +98,7 @@ def cards_of(event: Event, number: int, players: Collection[Id]) -> tuple[Card, 
             continue
         plays = event.k_plays.get(player, ())
         entrant = event.entries[player]
-        met = {numbers[p.opponent] for p in plays if p.kind == "played" and p.opponent is not None}
+        met = {numbers[o] for p in plays if p.kind == "played" and (o := p.opponent) is not None and o in numbers}
         colours: tuple[Colour, ...] = tuple("W" if p.colour == "W" else "B" for p in plays if p.colour)
         found.append(
             Card(
