@@ -32,7 +32,7 @@ from sync.encode import (
 from sync.gather import Gathered, gather, read_sheet
 from sync.grid import Grid, TabGrid
 from sync.journal import SEASON, Journal, Line, event_of, fact_detail, subject_of, to_json
-from sync.kinds import clean, split_names
+from sync.kinds import clean, split_names, zone_named
 from sync.ledger import recorded_cells_changed
 from sync.notices import NOTICE, News, Outbox, outbox
 from sync.places import last_places
@@ -470,7 +470,8 @@ def _appended(known: Gathered, result: Run, spec: FormatSheet) -> list[Step]:
         if type(r.fact) in names and (names[type(r.fact)], subject_of(r.fact)) not in have
     ]
     for (name, id_), recorded in wanted:
-        cells = ledger_cells(recorded, spec, known.sheet.titles, known.who.shown)
+        file_zone = zone_named(known.sheet.grid.zone)
+        cells = ledger_cells(recorded, spec, known.sheet.titles, known.who.shown, file_zone)
         if (name, id_) in again and (name, id_) in seen:
             cells |= dict(seen[name, id_].get("cells", {}))
         rows.setdefault(name, []).append(placed(cells, where.get(name, {}), known.sheet.layout[name]))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from types import MappingProxyType
+from zoneinfo import ZoneInfo
 
 from rules.model import Answer, Empty, Fields, Game, Lot, Reason, Recorded, Round, Row, Value
 from rules.parts.ids import ref
@@ -149,9 +150,16 @@ def look_up(id_: str, view: str, column: int, key: str = "A") -> Formula:
 
 
 def ledger_cells(
-    recorded: Recorded, spec: FormatSheet, titles: Mapping[str, str], shown: Mapping[str, str] = NOBODY
+    recorded: Recorded,
+    spec: FormatSheet,
+    titles: Mapping[str, str],
+    shown: Mapping[str, str] = NOBODY,
+    file_zone: ZoneInfo | None = None,
 ) -> dict[str, Out]:
-    """The cells of a new row of Games, Rounds or Lots, by heading; `shown` are the names people see today."""
+    """The cells of a new row of Games, Rounds or Lots, by heading; `shown` are the names people see today.
+
+    A time that people may type over is written as it will be read: on the clock of the file, where that has one.
+    """
     fact = recorded.fact
     announced = moment_text(recorded.at)
     pairings = titles.get("Pairings", "Pairings")
@@ -174,7 +182,9 @@ def ledger_cells(
             cells = {"Round": fact.id, "Kind": fact.kind, "Announced": announced}
             cells["Status"] = look_up(fact.id, titles.get("Status", "Status"), 1)
             if spec.has_starts:
-                cells["Starts"] = wall_clock(fact.starts) if fact.starts else None
+                cells["Starts"] = (
+                    wall_clock(fact.starts.astimezone(file_zone) if file_zone else fact.starts) if fact.starts else None
+                )
             return cells
         case Lot():
             return {

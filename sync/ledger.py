@@ -40,6 +40,7 @@ class Seen:
     since: Mapping[str, datetime]
     result: str = ""  # the last result that could be read
     result_since: datetime | None = None
+    pair: tuple[str, str] | None = None  # who plays, where the names that stand there cannot be so
 
 
 NOTHING_SEEN = Seen({}, {})
@@ -81,7 +82,9 @@ def seen_before(journal: Journal) -> dict[tuple[str, str], Seen]:
         since = {k: (old.since[k] if old.cells.get(k) == v and k in old.since else line.when) for k, v in cells.items()}
         result = str(line.detail.get("stands", cells.get("Result", "")))
         result_since = old.result_since if result == old.result else line.when
-        found[key] = Seen(cells, since, result, result_since)
+        pair = line.detail.get("pair")
+        stands = (str(pair[0]), str(pair[1])) if isinstance(pair, list) and len(pair) == 2 else None
+        found[key] = Seen(cells, since, result, result_since, stands)
     return found
 
 
@@ -155,8 +158,9 @@ def read_ledger(
             (again if (tab, id_) in missed else first).append((tab, id_))
             if (tab, id_) not in missed:
                 problems.append(Problem("row-missing", At(sheet.titles.get(tab, tab)), {"id": id_}))
-    claims, decisions = _said(sheet, spec, rows, recorded, standing, before, who, now, problems)
-    seen = _changed(rows, recorded, before, spec)
+    pairs, frozen_pairs = _pairs(rows, recorded, standing, before, spec, who, problems)
+    claims, decisions = _said(sheet, spec, rows, recorded, standing, before, pairs, frozen_pairs, now, problems)
+    seen = _changed(rows, recorded, before, {id_: pairs[id_] for id_ in frozen_pairs}, spec)
     lots = {id_: r.row for (tab, id_), r in rows.items() if tab == "Lots" and r.row is not None}
     changed_at = _changed_at(decisions, before, spec, now)
     return Ledger(
@@ -249,6 +253,8 @@ def _person_cells(row: TypedRow, tab: str, fact: Game | Round | Lot, spec: Forma
     cells = {
         h: clean(cell_text(row.raw.get(h)))[:LONGEST_LINK] for h in PERSON_CELLS[tab] if not is_blank(row.raw.get(h))
     }
+    if isinstance(fact, Round) and row.values.get("Starts") == fact.starts:
+        cells.pop("Starts", None)  # as published: nobody typed it
     if isinstance(fact, Game):
         black = fact.black.value if isinstance(fact.black, Empty) else fact.black
         for heading, recorded in ((spec.first_heading, fact.white), (spec.second_heading, black)):
@@ -262,11 +268,13 @@ def _changed(
     rows: Mapping[tuple[str, str], LedgerRow],
     recorded: Mapping[tuple[str, str], Game | Round | Lot],
     before: Mapping[tuple[str, str], Seen],
+    frozen: Mapping[str, tuple[str, str | Empty]],
     spec: FormatSheet,
 ) -> tuple[tuple[str, str, Mapping[str, Any]], ...]:
     """Rows whose cells of people changed since last noted.
 
-    Where the result cannot be read, the last one that could be goes on standing and is noted beside it.
+    Where the result cannot be read, or the names cannot be so (`frozen`: who plays until they can), the last ones that
+    could be go on standing and are noted beside it.
     """
     changed: list[tuple[str, str, Mapping[str, Any]]] = []
     for (tab, id_), ledger_row in rows.items():
@@ -277,13 +285,20 @@ def _changed(
         for heading in (*PERSON_CELLS[tab], spec.first_heading, spec.second_heading):
             if heading not in ledger_row.row.columns and heading in old.cells:
                 cells[heading] = old.cells[heading]  # the column cannot be found: as if untouched
-        if cells == dict(old.cells):
+        pair = _noted_pair(frozen[id_]) if tab == "Games" and id_ in frozen else None
+        if cells == dict(old.cells) and pair == old.pair:
             continue
         detail: dict[str, Any] = {"tab": tab, "cells": cells}
-        if tab == "Games" and isinstance(read_result(cells.get("Result"), spec), NoResult):
+        if pair is not None:
+            detail |= {"pair": list(pair), "stands": old.result}
+        elif tab == "Games" and isinstance(read_result(cells.get("Result"), spec), NoResult):
             detail["stands"] = old.result
         changed.append((tab, id_, detail))
     return tuple(changed)
+
+
+def _noted_pair(pair: tuple[str, str | Empty]) -> tuple[str, str]:
+    return pair[0], pair[1].value if isinstance(pair[1], Empty) else pair[1]
 
 
 def _said(
@@ -293,13 +308,13 @@ def _said(
     recorded: Mapping[tuple[str, str], Game | Round | Lot],
     standing: Standing,
     before: Mapping[tuple[str, str], Seen],
-    who: Identities,
+    pairs: Mapping[str, tuple[str, str | Empty]],
+    frozen: set[str],
     now: datetime,
     problems: list[Problem],
 ) -> tuple[tuple[Claim, ...], tuple[Decision, ...]]:
     claims: list[Claim] = []
     decisions: list[Decision] = []
-    pairs, frozen = _pairs(rows, recorded, standing, before, spec, who, problems)
     for (tab, id_), ledger_row in rows.items():
         row = None if ledger_row.frozen else ledger_row.row
         seen = before.get((tab, id_), NOTHING_SEEN)
@@ -422,6 +437,8 @@ def _pairs(
 
 def _pair_as_seen(game: Game, seen: Seen, spec: FormatSheet, who: Identities) -> tuple[str, str | Empty]:
     """White and Black as last noted: as recorded, or as the director had changed them."""
+    if seen.pair is not None:
+        return seen.pair[0], next((e for e in Empty if e.value == seen.pair[1]), seen.pair[1])
     white = who.find(seen.cells.get(spec.first_heading, "")) or game.white
     typed = seen.cells.get(spec.second_heading, "")
     mark = next((e for e in Empty if typed and name_key(e.value) == name_key(typed)), None)

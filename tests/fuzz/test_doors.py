@@ -18,6 +18,7 @@ from rules.parts.numerals import days_in, leading, whole
 from rules.registry import engine_of
 from rules.sheet import Kind
 from sync.backends.base import Refused, Unreachable
+from sync.backends.memory import MemoryBackend, MemoryBook
 from sync.backends.xlsx import XlsxBackend
 from sync.create import create
 from sync.export import _csv, as_page, public_tables
@@ -25,7 +26,8 @@ from sync.grid import Cell
 from sync.kinds import Misread, in_zone, read_cell, read_moment
 from sync.once import run_pass
 from sync.service import exported
-from tests.sync.desk import Desk, desk
+from tests.backends.people import MemoryPerson
+from tests.sync.desk import Desk, desk, fill
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NOW = datetime(2026, 11, 2, 18, tzinfo=BERLIN)
@@ -233,3 +235,28 @@ def test_a_reason_of_another_version_is_shown_as_recorded() -> None:
             row[4] = re.sub(r'"code":"[^"]+"', '"code":"was-called-so"', str(row[4]), count=1)
     d.settle()
     assert any("was-called-so" in " ".join(row) for row in d.shown("Why"))
+
+
+def test_names_that_cannot_be_leave_a_game_as_it_was() -> None:
+    """Somebody typed into two games of a round: both stay with their players and results, at every pass until mended."""
+    d = desk(started=True)
+    before = d.table("Pairings", "Game", "White", "Black", "Outcome")
+    other = before[1][1]
+    d.type("Games", "R1-01", "White", other).result("R1-01", "1-0").settle()
+    assert "twice-in-round" in d.codes()
+    assert d.table("Pairings", "Game", "White", "Black", "Outcome") == before
+    d.type("Games", "R1-02", "White", before[0][1]).settle()  # the second half of the exchange
+    now = d.table("Pairings", "Game", "White", "Black", "Outcome")
+    assert [row[1] for row in now[:2]] == [other, before[0][1]]
+    assert now[0][3] == "1-0"
+
+
+def test_a_start_is_read_back_as_it_was_written_in_a_file_of_another_zone() -> None:
+    """The spreadsheet's own clock is another than the event's: what the worker wrote is no ruling."""
+    book = MemoryBook(zone="Asia/Tokyo")
+    d = Desk(MemoryBackend(book), MemoryPerson(book), "hastings")
+    fill(d, (("Ada", 2000), ("Ben", 1900), ("Cem", 1800), ("Dov", 1700)), started=True)
+    assert d.games()
+    known = d.last.decided.gathered
+    assert known is not None
+    assert not [x for x in known.ledger.decisions if x.kind == "Start"]
