@@ -91,7 +91,7 @@ def decide(grid: Grid, engine: Engine, now: datetime, outside: Outside) -> Decid
     """What this pass writes."""
     spec = engine.sheet
     sheet, journal, status = read_sheet(grid, spec)
-    now = now.astimezone(sheet.zone)
+    now = now.astimezone(sheet.zone).replace(microsecond=0)  # as the Journal keeps it
     catalogue = catalogue_of(spec)
     halt = stops(sheet, journal, status, outside.marked, grid.book)
     if halt.problems:

@@ -372,7 +372,7 @@ def draft_group(event: Event, step: Step) -> Drafted:
             ends = ("Decisions: Pair", "Decisions: No round", "Decisions: Absent")
             why = Reason("S2/H34", "wait-no-pairing", check.data)
             waits.append(Wait(check.about, "director", (), ends, given_up_at(event), why))
-    if not facts:
+    if not any(isinstance(r.fact, Round) for r in facts):  # newcomers alone wait for the round that can be paired
         return Drafted(None, (), tuple(waits), (*typed.troubles, *checks))
     before = event.slot_start(slot - 1)
     first = next(r.fact for r in facts if isinstance(r.fact, Round))

@@ -76,6 +76,8 @@ def taken_back(event: Event) -> tuple[list[Recorded], list[Trouble]]:
         told = tuple(m.id for m in stage.matches if not m.is_bye and (m.outcome.claim is not None or m.outcome.held))
         if history.last is not stage:
             troubles.append(Trouble("withdraw-not-last", key, "About", {"round": about}))
+        elif decision.seen is not None and decision.seen < stage.published.at:
+            troubles.append(Trouble("withdraw-too-early", key, "About", {"round": about}))
         elif told:
             troubles.append(Trouble("withdraw-has-results", key, "About", {"round": about, "matches": told}))
         elif not any(isinstance(f.fact, Noticed) and f.fact.about == about for f in facts):

@@ -203,6 +203,10 @@ TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
     "withdraw-not-last": (
         "soon", "{round} is not the last round of its section.", "Take the later round back first.", "Nothing is done.",
     ),
+    "withdraw-too-early": (
+        "soon", "{round} was published after this was typed.", "Delete the line and type it again if you mean it.",
+        "The line counts for nothing.",
+    ),
     "withdraw-has-results": (
         "soon", "{round} has results or reports: {matches}.", "Clear them first.", "Nothing is done.",
     ),

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from rules.model import Answer, Game, Noticed, Reason, Recorded, Round
 from rules.parts.ids import ref
+from rules.parts.record import WITHDRAWN
 from rules.reasons import render
 from rules.registry import engine_of
 from sync.backends.base import Raced
@@ -220,7 +221,8 @@ class Event:
     def _twice_in_round(self, done: Pass) -> None:
         fresh = [r.fact for r in done.decided.facts if isinstance(r.fact, Game)]
         kinds = {r.fact.id: r.fact.kind for r in done.decided.facts if isinstance(r.fact, Round)}
-        for round_ in {ref(g.id).round for g in fresh}:
+        back = {r.fact.about for r in done.decided.facts if isinstance(r.fact, Noticed) and r.fact.what == WITHDRAWN}
+        for round_ in {ref(g.id).round for g in fresh} - back:
             if "tie" in kinds.get(round_, ""):
                 continue  # everybody in it meets everybody
             seats: dict[str, set[str]] = {}

@@ -260,3 +260,14 @@ def test_a_start_is_read_back_as_it_was_written_in_a_file_of_another_zone() -> N
     known = d.last.decided.gathered
     assert known is not None
     assert not [x for x in known.ledger.decisions if x.kind == "Start"]
+
+
+def test_a_round_typed_to_be_taken_back_before_it_is_published_stays() -> None:
+    """A word of the director's is about what was there when it was typed."""
+    d = desk((("Ada", 2000), ("Ben", 1900), ("Cem", 1800), ("Dov", 1700)), format="pente", Lots="drawn")
+    for person in ("Ada", "Ben", "Cem", "Dov"):
+        d.type("Players", person, "Wants A", True)
+    d.decide("Withdraw round", "A-R1").settle()
+    d.later(hours=1).start()
+    assert "withdraw-too-early" in d.codes()
+    assert d.rounds() == ["A-R1"]
