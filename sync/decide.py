@@ -17,6 +17,7 @@ from rules.parts.record import standing
 from rules.sheet import FormatSheet
 from sync.adopt import adopted_facts
 from sync.beside import told_beside
+from sync.changed_cells import recorded_cells_changed
 from sync.checks import FOUND, held_by_unknown_links, proposals, proposed_claims
 from sync.decode import Sheet, columns_of, journal_columns
 from sync.encode import (
@@ -33,7 +34,6 @@ from sync.gather import Gathered, gather, read_sheet
 from sync.grid import Grid, TabGrid
 from sync.journal import SEASON, Journal, Line, event_of, fact_detail, subject_of, to_json
 from sync.kinds import clean, split_names, zone_named
-from sync.ledger import recorded_cells_changed
 from sync.notices import NOTICE, News, Outbox, outbox
 from sync.places import last_places
 from sync.plan import AppendRows, MakeTab, OutRow, Plan, Step, changed_rows, view_mark

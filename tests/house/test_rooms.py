@@ -21,6 +21,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "identity",
         "row_names",
         "ledger",
+        "changed_cells",
         "gather",
         "stops",
         "adopt",
