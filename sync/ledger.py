@@ -420,6 +420,9 @@ def _pairs(
         row = ledger_row.row
         white = _side(row, spec.first_heading, game.white, last[id_][0], who, problems)
         black = _side(row, spec.second_heading, game.black, last[id_][1], who, problems)
+        if isinstance(white, Empty):
+            near = f" A mark such as {white.value} stands under {spec.second_heading}."
+            problems.append(Problem("unknown-player", row.at(spec.first_heading), {"typed": white.value, "near": near}))
         if white is None or black is None or isinstance(white, Empty):
             frozen.add(id_)
             continue

@@ -15,7 +15,7 @@ import pytest
 
 from rules.parts.ids import parse_ref
 from rules.parts.numerals import days_in, leading, whole
-from rules.registry import engine_of
+from rules.registry import engine_of, formats
 from rules.sheet import Kind
 from sync.backends.base import Refused, Unreachable
 from sync.backends.memory import MemoryBackend, MemoryBook
@@ -271,3 +271,12 @@ def test_a_round_typed_to_be_taken_back_before_it_is_published_stays() -> None:
     d.later(hours=1).start()
     assert "withdraw-too-early" in d.codes()
     assert d.rounds() == ["A-R1"]
+
+
+@pytest.mark.parametrize("format_name", formats())
+def test_a_mark_in_place_of_the_first_player_is_told(format_name: str) -> None:
+    """The game is frozen by it: somebody must be asked, or nothing ever goes on."""
+    d = desk((("Ada", 2000), ("Ben", 1900), ("Cem", 1800), ("Dov", 1700)), started=True, format=format_name)
+    game = d.open_games()[0]
+    d.type("Games", game, engine_of(format_name).sheet.first_heading, "(half bye)").settle()
+    assert "stands under" in d.says(d.problem("unknown-player"))
