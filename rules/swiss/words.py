@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.parts.director_words import ROUND_TROUBLES
 from rules.parts.median.words import MEDIAN_WORDS
 from rules.parts.swiss_numbers import NUMBER_WORDS
 
@@ -236,40 +237,5 @@ TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
         "Players, Status; or Decisions, Absent and Excuse; or delete the line.",
         "The line counts for nothing.",
     ),
-    "decision-twice": (
-        "soon",
-        "{kind}: {player} is named by another line for {round} already.",
-        "Delete one of the lines.",
-        "The line seen first counts.",
-    ),
-    "decision-too-late": (
-        "note",
-        "{kind}: {round} was published before this was typed.",
-        "Change the names in Games; or take the round back: Decisions, Withdraw round.",
-        "The line counts for nothing.",
-    ),
-    "withdraw-unknown": (
-        "soon",
-        "{round} is not published.",
-        "Type the id of the latest round, such as R4.",
-        "The line counts for nothing.",
-    ),
-    "withdraw-not-last": (
-        "soon",
-        "Another round rests on {round}.",
-        "Take the later round back first.",
-        "The line counts for nothing.",
-    ),
-    "withdraw-too-early": (
-        "soon",
-        "{round} was published after this was typed.",
-        "Delete the line and type it again if you mean it.",
-        "The line counts for nothing.",
-    ),
-    "withdraw-has-results": (
-        "soon",
-        "{round} cannot be taken back: {games} {games:has|have} a result or a report.",
-        "Correct single games in Games instead.",
-        "The round goes on.",
-    ),
+    **ROUND_TROUBLES,
 }
