@@ -40,7 +40,7 @@ format: $(READY) ## Format the code
 campaign: $(READY) ## Thousands of random tournaments and seasons (PAIRSHEET_CAMPAIGN=N scales them)
 	PAIRSHEET_CAMPAIGN=$${PAIRSHEET_CAMPAIGN:-20} $(BIN)/python -m pytest -q -n $(JOBS)
 
-bench: $(VENV)/.bench-ready ## Speed and memory beside other libraries, as ratios
+bench: $(VENV)/.bench-ready ## Speed and memory beside other libraries, as ratios (half an hour)
 	$(BIN)/python -m tests.bench
 
 $(VENV)/.bench-ready: $(READY) requirements-bench.lock
