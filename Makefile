@@ -29,6 +29,7 @@ lint: $(READY)
 
 types: $(READY)
 	$(BIN)/mypy
+	$(BIN)/mypy deploy/hosted_job.py deploy/live_check.py
 
 pytest: $(READY)
 	$(BIN)/python -m pytest -q -n $(JOBS)

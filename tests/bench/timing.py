@@ -26,7 +26,7 @@ def median_seconds(what: Callable[[], object], runs: int = 5, most: float = 20.0
 
 def side_by_side(title: str, ours: float, peer: str, theirs: float) -> None:
     """One line: our time, the peer's, and the ratio ours/theirs."""
-    print(f"{title:44} ours {ours:9.4f} s   {peer} {theirs:9.4f} s   ratio {ours / theirs if theirs else 0:7.3f}")
+    print(f"{title:44} ours {ours:9.4f} s   {peer} {theirs:9.4f} s   ratio {ours / theirs if theirs else 0:9.2g}")
 
 
 def process_cpu(*arguments: str, runs: int = 5) -> float:
