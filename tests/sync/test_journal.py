@@ -14,6 +14,7 @@ from rules.model import Empty, Entry, Fact, Game, Lot, Noticed, Reason, Recorded
 from sync.grid import Cell, Row
 from sync.journal import (
     Line,
+    as_reread,
     event_of,
     fact_detail,
     from_json,
@@ -23,14 +24,16 @@ from sync.journal import (
     subject_of,
     to_json,
 )
+from sync.kinds import in_zone
 
 ZONE = ZoneInfo("Europe/Berlin")
 NAMES = st.text(min_size=1, max_size=12)
 ROUNDS = st.builds("{}{}{}".format, st.sampled_from(["", "A-", "PAR-"]), st.sampled_from("RPF"), st.integers(1, 99))
 GAMES = st.builds("{}-{:02d}".format, ROUNDS, st.integers(1, 99))
 MOMENTS = st.datetimes(datetime(2000, 1, 1), datetime(2100, 1, 1)).map(
-    lambda m: m.replace(microsecond=0, tzinfo=ZONE, fold=0)
+    lambda m: in_zone(m.replace(microsecond=0), ZONE)
 )
+"""Times that a clock can show: none stands in the hour that is left out in spring."""
 PLAIN = st.one_of(
     st.none(), st.booleans(), st.integers(-(10**12), 10**12), st.text(max_size=20), st.fractions(), MOMENTS
 )  # fmt: skip
@@ -83,6 +86,18 @@ def test_facts_come_back_whatever_the_order_of_the_rows(facts: list[Recorded], d
     assert list(journal.facts) == facts
     assert journal.missing == 0
     assert journal.damaged_rows == ()
+
+
+def test_a_time_the_clocks_leave_out_is_noted_as_it_will_be_read() -> None:
+    """A deadline reckoned into the hour left out in spring is the time after it, in this pass as in every later one."""
+    never = datetime(2000, 3, 26, 2, 30, tzinfo=ZONE)
+    now = datetime(2000, 3, 20, 12, tzinfo=ZONE)
+    game = Game("R1-01", "Ada", "Ben", due=never, taken={"shown": (never,)})
+    noted = as_reread(Recorded(game, now, Reason("", "due", {"due": never})), now)
+    assert isinstance(noted.fact, Game)
+    assert noted.fact.due == datetime(2000, 3, 26, 3, 30, tzinfo=ZONE)
+    journal = read_journal(rows_of([line_of(1, noted)]), 2, ZONE)
+    assert list(journal.facts) == [noted]
 
 
 NOTE = Line(1, datetime(2026, 1, 1, tzinfo=ZONE), "seen", "R1-01", {"cells": {}}, "", "t")
