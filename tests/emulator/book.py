@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from copy import deepcopy
 from typing import Any
 
 from tests.emulator.a1 import Rect, parse_cells, range_name, split
-from tests.emulator.cells import Formula, is_place
+from tests.emulator.cells import Formula, cloned, is_place
 from tests.emulator.errors import ApiError, invalid
 from tests.emulator.refs import permute_refs, rename_tab, shift_refs
 from tests.emulator.sheet import Json, Sheet, map_places, shift_place
@@ -87,8 +86,8 @@ class Book:
         twin.id = self.id
         twin.properties = dict(self.properties)
         twin.sheets = [sheet.copy() for sheet in self.sheets]
-        twin.named = deepcopy(self.named)
-        twin.metadata = deepcopy(self.metadata)
+        twin.named = cloned(self.named)
+        twin.metadata = cloned(self.metadata)
         twin.owner = self.owner
         twin.dice = self.dice
         twin.calc = None

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from copy import deepcopy
 from typing import Any
 
 from tests.emulator.a1 import Rect
-from tests.emulator.cells import EMPTY, Cell, is_place
+from tests.emulator.cells import EMPTY, Cell, cloned, is_place
 
 Json = dict[str, Any]
 Row = Mapping[int, Cell]
@@ -43,15 +42,18 @@ class Sheet:
         }
         self.basic_filter: Json | None = None
         self.dimensions: dict[str, dict[int, Json]] = {"ROWS": {}, "COLUMNS": {}}
+        #: Rows as they were last read, each beside the row it was made from; see `tests.emulator.values`.
+        self.lines: dict[int, tuple[Row, list[Any]]] = {}
 
     def copy(self) -> Sheet:
         """An independent version; rows are shared until replaced."""
         twin = Sheet.__new__(Sheet)
-        twin.properties = deepcopy(self.properties)
+        twin.properties = cloned(self.properties)
         twin.rows = dict(self.rows)
-        twin.parts = {name: deepcopy(items) if items else [] for name, items in self.parts.items()}
-        twin.basic_filter = deepcopy(self.basic_filter)
+        twin.parts = {name: cloned(items) if items else [] for name, items in self.parts.items()}
+        twin.basic_filter = cloned(self.basic_filter)
         twin.dimensions = {axis: dict(given) for axis, given in self.dimensions.items()}
+        twin.lines = self.lines
         return twin
 
     @property

@@ -94,7 +94,7 @@ class SheetsApi:
 
     def batch_update(self, parts: dict[str, str], request: Request, who: str) -> Json:
         """All requests or none."""
-        file, _ = self._write(parts["spreadsheetId"], who)
+        file = self.world.opened(parts["spreadsheetId"], who, write=True)
         assert file.book is not None
         body = body_of(request)
         requests = body.get("requests") or []

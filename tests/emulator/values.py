@@ -15,7 +15,7 @@ from tests.emulator.errors import field_violation, invalid
 from tests.emulator.formulas import Calc, calc_of
 from tests.emulator.guards import may_write
 from tests.emulator.numerals import DATE_KINDS, show, typed
-from tests.emulator.sheet import NO_ROW, Json, Sheet
+from tests.emulator.sheet import NO_ROW, Json, Row, Sheet
 from tests.emulator.switches import Switches
 
 RENDER = ("FORMATTED_VALUE", "UNFORMATTED_VALUE", "FORMULA")
@@ -84,10 +84,7 @@ def read(book: Book, area: tuple[Sheet, Rect], options: Mapping[str, Any], setti
     last = max((row for row in sheet.rows if rect.top <= row < rect.bottom), default=rect.top - 1)
     for row in range(rect.top, last + 1):
         cells = sheet.rows.get(row, NO_ROW)
-        # Cells with a format only show nothing and are cut at the end: they need not be looked at.
-        edge = max((c for c, cell in cells.items() if cell.entered is not None), default=rect.left - 1)
-        edge = min(edge, rect.right - 1)
-        lines.append([rendered(calc, sheet, row, column, option, dates) for column in range(rect.left, edge + 1)])
+        lines.append(_line(calc, sheet, row, cells, (rect.left, rect.right), (option, dates)))
     if major == "COLUMNS":
         width = max((len(line) for line in lines), default=0)
         lines = [[line[column] if column < len(line) else "" for line in lines] for column in range(width)]
@@ -100,6 +97,20 @@ def read(book: Book, area: tuple[Sheet, Rect], options: Mapping[str, Any], setti
     if lines:
         out["values"] = lines
     return out
+
+
+def _line(calc: Calc, sheet: Sheet, row: int, cells: Row, columns: tuple[int, int], how: tuple[str, str]) -> list[Any]:
+    """One row as read. A whole row without formulas is kept as it was read last time, while it stays the same."""
+    usual = columns[0] == 0 and columns[1] == sheet.column_count and how == ("UNFORMATTED_VALUE", "SERIAL_NUMBER")
+    if usual and (kept := sheet.lines.get(row)) is not None and kept[0] is cells:
+        return list(kept[1])
+    # Cells with a format only show nothing and are cut at the end: they need not be looked at.
+    edge = max((c for c, cell in cells.items() if cell.entered is not None), default=columns[0] - 1)
+    edge = min(edge, columns[1] - 1)
+    line = [rendered(calc, sheet, row, column, *how) for column in range(columns[0], edge + 1)]
+    if usual and not any(isinstance(cell.entered, Formula) for cell in cells.values()):
+        sheet.lines[row] = (cells, list(line))
+    return line
 
 
 def entered(raw: Any, cell: Cell, option: str, book: Book, setting: Setting) -> Cell:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from datetime import datetime
 from typing import Any
 
 from tests.emulator.a1 import Rect
 from tests.emulator.book import Book
-from tests.emulator.cells import Cell, Formula, shown, to_extended
+from tests.emulator.cells import Cell, Formula, cloned, shown, to_extended
 from tests.emulator.formulas import Calc, calc_of, parse
 from tests.emulator.masks import Mask, project
 from tests.emulator.sheet import NO_ROW, Json, Sheet
@@ -17,7 +16,7 @@ from tests.emulator.values import formatted
 
 def sheet_properties(book: Book, sheet: Sheet) -> Json:
     """SheetProperties with the tab's place among the others."""
-    given = deepcopy(sheet.properties)
+    given = cloned(sheet.properties)
     given.setdefault("sheetType", "GRID")
     if given["sheetType"] != "GRID":
         given.pop("gridProperties", None)
@@ -34,7 +33,7 @@ def sheet_view(book: Book, sheet: Sheet, who: str, calc: Calc, areas: list[Rect]
         below = mask.get("data", {})
         out["data"] = [grid_data(sheet, rect, calc, below) for rect in areas]
     for name, items in sheet.parts.items():
-        if items:
+        if items and (not mask or name in mask or "*" in mask):
             out[name] = shown(items)
     for item in out.get("protectedRanges", ()):
         _editors(book, item, who)
@@ -74,7 +73,7 @@ def spreadsheet(
     if areas:
         ids = [sheet.id for sheet, _ in areas]
         sheets = [sheet for sheet in book.sheets if sheet.id in ids]
-    out: Json = {"spreadsheetId": book.id, "properties": deepcopy(book.properties), "sheets": []}
+    out: Json = {"spreadsheetId": book.id, "properties": cloned(book.properties), "sheets": []}
     for sheet in sheets:
         rects: list[Rect] | None = None
         if with_data and sheet.properties.get("sheetType") == "GRID":
@@ -147,7 +146,7 @@ def cell_data(calc: Calc, sheet: Sheet, row: int, column: int, cell: Cell | None
 
 def effective_format(book: Book, cell: Cell) -> Json:
     """The cell's format over the spreadsheet's default one."""
-    out = deepcopy(book.properties["defaultFormat"])
+    out = cloned(book.properties["defaultFormat"])
     for name, value in cell.format.items():
         if isinstance(value, dict) and isinstance(out.get(name), dict) and name in ("textFormat", "padding"):
             out[name] = {**out[name], **value}
