@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from copy import copy
 from datetime import datetime
 from pathlib import Path
@@ -127,6 +127,18 @@ class Person(ABC):
         """Type under a heading in a row; None clears the cell."""
         column = self.column(title, heading)
         self.type_at(title, address(row, column), value)
+
+    def fill(self, title: str, heading: str, numbers: Collection[int], value: Cell) -> None:
+        """Type the same value under a heading in several rows at once, as by filling down."""
+        column = self.column(title, heading)
+
+        def change(rows: CellMatrix) -> CellMatrix:
+            for number in numbers:
+                _grow(rows, number, column)
+                rows[number - 1][column] = self.typed(value, rows[number - 1][column])
+            return rows
+
+        self._change(title, change)
 
     def add_row(self, title: str, values: dict[str, Cell]) -> int:
         """Type a new row below the last one: values by heading. Its number comes back."""

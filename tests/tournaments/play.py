@@ -7,6 +7,8 @@ Acts (each a list line under a moment):
     quiet pass                              a pass that must write nothing
     Settings NAME = VALUE                   also `Settings NAME @A = VALUE` for a section
     Games R1-01: Result = 1-0               a cell of the row whose first column says so (any tab)
+    Games R1-01 ; R2-*: Result = draw       the same in several rows; a * stands for anything, and then only blank
+                                            cells are filled, byes left out
     Players + Ada | Rating = 2000           a new row: first column, then heading = value …
     Decisions + Bye | About = R2 | Value = Ada
     form: Pairing = R1-01; Result = White won; Your name = Ada
@@ -23,6 +25,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from fnmatch import fnmatchcase
 from rules.registry import engine_of
 from sync.backends.base import Backend
 from sync.create import create
@@ -166,9 +169,26 @@ class Player:
         self.table.person.type(tab, heading, number, _typed(heading, value) if value else None)
 
     def _add_row(self, tab: str, text: str) -> None:
+        if " ; " in row or "*" in row:
+            self._fill(tab, row, heading, value)
+            return
         first, *rest = [part.strip() for part in text.split(" | ")]
         values: dict[str, Cell] = {self._first_heading(tab): first}
         for part in rest:
+    def _fill(self, tab: str, names: str, heading: str, value: str) -> None:
+        person = self.table.person
+        to, seen = person.column(tab, heading), person.see(tab)
+        numbers: list[int] = []
+        for name in names.split(" ; "):
+            if "*" not in name:
+                numbers.append(self._row(tab, name))
+                continue
+            blank = [n for n, row in enumerate(seen, 1) if (to >= len(row) or is_blank(row[to])) and "(bye)" not in row]
+            found = [n for n in blank if any(fnmatchcase(str(cell), name) for cell in seen[n - 1][:1])]
+            assert found, f"{self.case.path.name}: no row of {tab} is called {name}"
+            numbers += found
+        person.fill(tab, heading, numbers, _typed(heading, value))
+
             heading, _, value = part.partition(" = ")
             values[heading.strip()] = _typed(heading.strip(), value.strip())
         self.table.person.add_row(tab, values)
