@@ -204,7 +204,11 @@ def explained(book: str, what: str, now: Callable[[], datetime], as_of: bool = F
     clock is explained as it stands.
     """
     grid = open_book(book).read()
-    engine = engine_for(grid)
+    return explained_in(grid, engine_for(grid), what, now, as_of)
+
+
+def explained_in(grid: Grid, engine: Engine, what: str, now: Callable[[], datetime], as_of: bool = False) -> str:
+    """The same of a book that was read already."""
     decided = decide(grid, engine, now(), Outside("explain", "explain"))
     if decided.gathered is None or decided.reading is None:
         raise Stopped(what)

@@ -15,6 +15,8 @@ Acts (each a list line under a moment):
     sort Games by White                     and: delete row Games R1-01, insert row Games R1-01,
                                             copy row Games R1-01, insert column Games 2, move column Games Result 0,
                                             rename tab Games Spiele, delete tab Ladder, rename heading Players Rating Elo
+
+What a case expects of `Explain WHAT` is the answer of `pairsheet explain BOOK WHAT` (a game, a player, a Score `Ada>Ben`).
 """
 
 from __future__ import annotations
@@ -23,19 +25,21 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from fnmatch import fnmatchcase
 from zoneinfo import ZoneInfo
 
-from fnmatch import fnmatchcase
 from rules.registry import engine_of
 from sync.backends.base import Backend
 from sync.create import create
 from sync.grid import Cell, is_blank
 from sync.kinds import cell_text
 from sync.once import Pass, run_pass
+from sync.service import explained_in
 from tests.backends.people import Person
 from tests.tournaments.script import Case, Expected
 
 UNTIL_QUIET = 30
+EXPLAIN = "Explain "
 
 
 @dataclass
@@ -165,16 +169,12 @@ class Player:
         )
 
     def _type(self, tab: str, row: str, heading: str, value: str) -> None:
-        number = self._row(tab, row)
-        self.table.person.type(tab, heading, number, _typed(heading, value) if value else None)
-
-    def _add_row(self, tab: str, text: str) -> None:
         if " ; " in row or "*" in row:
             self._fill(tab, row, heading, value)
             return
-        first, *rest = [part.strip() for part in text.split(" | ")]
-        values: dict[str, Cell] = {self._first_heading(tab): first}
-        for part in rest:
+        number = self._row(tab, row)
+        self.table.person.type(tab, heading, number, _typed(heading, value) if value else None)
+
     def _fill(self, tab: str, names: str, heading: str, value: str) -> None:
         person = self.table.person
         to, seen = person.column(tab, heading), person.see(tab)
@@ -189,6 +189,10 @@ class Player:
             numbers += found
         person.fill(tab, heading, numbers, _typed(heading, value))
 
+    def _add_row(self, tab: str, text: str) -> None:
+        first, *rest = [part.strip() for part in text.split(" | ")]
+        values: dict[str, Cell] = {self._first_heading(tab): first}
+        for part in rest:
             heading, _, value = part.partition(" = ")
             values[heading.strip()] = _typed(heading.strip(), value.strip())
         self.table.person.add_row(tab, values)
@@ -212,6 +216,13 @@ class Player:
 
     def shown(self, expected: Expected) -> list[list[str]]:
         """What the tab shows now: the columns named, or whole rows where lines are asked for."""
+        if expected.tab.startswith(EXPLAIN):
+            self.table.person.flush()
+            grid = self.table.backend.read()
+            answer = explained_in(
+                grid, engine_of(self.case.format), expected.tab.removeprefix(EXPLAIN), lambda: self.now
+            )
+            return [[line.strip()] for line in answer.splitlines()]
         rows = self.table.person.see(expected.tab)
         if expected.kind != "table":
             return [[" · ".join(_text(c) for c in row if not is_blank(c))] for row in rows]
