@@ -169,6 +169,7 @@ class Decision:
     end: datetime | None = None
     key: str = ""  # where it stands, so that a trouble can point at it
     seen: datetime | None = None  # when it was first seen, as recorded
+    after: int | None = None  # how many facts the record held then; None where that is not known
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from rules.sheet import DecisionSpec, FormatSheet, Kind
 from sync.decode import Sheet, TypedRow, decode, find_tabs, journal_columns, near
 from sync.grid import Grid, Row, TabGrid, is_blank
 from sync.identity import Identities, identify
-from sync.journal import SEASON, Journal, Line, from_json, known_tabs, noted_setting, read_journal
+from sync.journal import SEASON, Journal, Line, from_json, is_fact, known_tabs, noted_setting, read_journal
 from sync.kinds import LONGEST_TEXT, Misread, cell_text, clean, join_names, name_key, read_cell, short_text, split_names
 from sync.ledger import Ledger, read_ledger
 from sync.problems import At, Problem
@@ -206,14 +206,16 @@ def _decisions(
     spec: FormatSheet, sheet: Sheet, journal: Journal, standing: Standing, who: Identities, now: datetime
 ) -> tuple[tuple[Decision, ...], dict[str, TypedRow], tuple[tuple[str, Fields], ...], list[Problem]]:
     specs = {name_key(d.kind): d for d in decisions_of(spec)}
-    seen: dict[str, datetime] = {}
+    seen: dict[str, tuple[datetime, int]] = {}  # when, and after how many facts
     noted: dict[str, Decision] = {}
-    for line in journal.of("decided", "decision-gone"):
+    facts_so_far = 0
+    for line in journal.lines:
+        facts_so_far += is_fact(line)
         key = str(line.detail.get("key", ""))
         if line.event == "decided":
-            seen.setdefault(key, line.when)
-            noted.setdefault(key, _noted_decision(line, sheet.zone))
-        else:
+            seen.setdefault(key, (line.when, facts_so_far))
+            noted.setdefault(key, replace(_noted_decision(line, sheet.zone), after=facts_so_far))
+        elif line.event == "decision-gone":
             seen.pop(key, None)
             noted.pop(key, None)
     if "Decisions" not in sheet.tabs or "Decisions" in sheet.unsound:
@@ -250,7 +252,7 @@ def _decisions(
         print_ = short(repr((decision.kind, decision.about, decision.value, decision.start, decision.end)), 12)
         standing_keys.add(print_)
         if print_ not in seen:
-            seen[print_] = now
+            seen[print_] = (now, len(journal.facts))  # what this pass will write comes after it
             detail: Fields = {
                 "key": print_, "about": decision.about, "value": decision.value, "from": decision.start,
                 "to": decision.end,
@@ -258,7 +260,8 @@ def _decisions(
             lines.append(("decided:" + decision.kind, detail))
         place = f"Decisions!{row.number}"
         cells[place] = row
-        found.append(replace(decision, key=place, seen=seen[print_].astimezone(sheet.zone)))
+        when, after = seen[print_]
+        found.append(replace(decision, key=place, seen=when.astimezone(sheet.zone), after=after))
     gone = [key for key in seen if key not in standing_keys]
     lines += [("decision-gone:", {"key": key}) for key in sorted(gone)]
     found.sort(key=lambda d: (d.seen or now, d.kind, d.about, d.value))

@@ -121,6 +121,11 @@ def from_json(value: Any, zone: ZoneInfo) -> Any:
     return value
 
 
+def is_fact(line: Line) -> bool:
+    """Whether a line holds a fact; all others are notes."""
+    return line.event in _FACTS
+
+
 def subject_of(fact: Fact) -> str:
     """What a fact is about, as the Subject column shows it."""
     match fact:

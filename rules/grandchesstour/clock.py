@@ -16,8 +16,9 @@ from rules.grandchesstour.events import BREAK, SHORTEST
 from rules.grandchesstour.match import Match, ToPlay
 from rules.grandchesstour.playoff import PlayOff
 from rules.model import Decision, Id, Trouble, Value
-from rules.parts.ids import ref
+from rules.parts.ids import ref, round_id
 from rules.parts.outcomes import Outcome
+from rules.parts.record import Standing
 
 
 @dataclass(frozen=True)
@@ -35,10 +36,30 @@ def end_of(o: Outcome, director: Director) -> datetime | None:
     return director.ends.get(o.id) or o.ended or o.at
 
 
-def last_end(games: Iterable[Outcome], players: Iterable[Id], director: Director) -> datetime | None:
+@dataclass(frozen=True)
+class Announced:
+    """When a play-off was published, and the start announced with it."""
+
+    at: datetime
+    start: datetime | None
+
+
+def announced(stands: Standing, section: Id) -> Announced | None:
+    """How the play-off of an event (or the Tour) was announced, None while it is not."""
+    first = round_id(section, "P", 1)
+    if first not in stands.rounds:
+        return None
+    return Announced(stands.rounds[first].at, stands.round(first).starts)
+
+
+def last_end(
+    games: Iterable[Outcome], players: Iterable[Id], director: Director, out: Announced | None = None
+) -> datetime | None:
     """When the last of these games of any of the players ended; None while that cannot be known.
 
-    A game not attended has no end of its own unless one is typed; where nothing was played, nothing is known.
+    Rule: G28, G35, G40. The last one to end may stand in an earlier round: a game put off. A game not attended has no
+    end of its own unless one is typed; where nothing was played, nothing is known. A result typed after the play-off
+    was announced is a correction, not an end: then what was announced stands.
     """
     wanted = set(players)
     ends: list[datetime] = []
@@ -48,16 +69,12 @@ def last_end(games: Iterable[Outcome], players: Iterable[Id], director: Director
             for o in games
             if o.state == "decided" and not o.is_void and o.by != "leaver" and player in (o.white, o.black)
         ]
-        if not own:
-            continue
-        last = own[-1]
-        typed = [director.ends.get(o.id) or o.ended for o in own]
-        ends += [end for end in typed if end is not None]
-        said = end_of(last, director)
-        if said is None and not any(typed):
-            return None
-        if said is not None:
-            ends.append(said)
+        for o in own:
+            typed, said = director.ends.get(o.id) or o.ended, end_of(o, director)
+            if typed is None and said is not None and out is not None and said > out.at:
+                said = None if out.start is None else out.start - BREAK
+            if said is not None:
+                ends.append(said)
     return max(ends, default=None)
 
 

@@ -14,7 +14,7 @@ from math import inf
 from rules.grandchesstour.events import TOUR
 from rules.model import Book, Decision, Id, Noticed, Person, Reason, Recorded, Trouble, Value
 from rules.parts.ids import parse_ref, ref
-from rules.parts.record import WITHDRAWN, Standing
+from rules.parts.record import WITHDRAWN, Standing, seen_against
 
 BLITZ_FOR_RAPID = "Blitz for rapid"
 LEAVES = "Leaves"
@@ -181,7 +181,7 @@ class TakenBack:
     troubles: tuple[Trouble, ...] = ()
 
 
-def withdrawals(director: Director, told: frozenset[Id], now: datetime) -> TakenBack:
+def withdrawals(book: Book, director: Director, told: frozenset[Id], now: datetime) -> TakenBack:
     """Rounds the director takes back: the whole round-robin of an event, or the last round of a play-off.
 
     `told`: games that have a result or a report. Rule: G33. A word counts once.
@@ -199,13 +199,13 @@ def withdrawals(director: Director, told: frozenset[Id], now: datetime) -> Taken
         wanted = [r for r in own if ref(r).stage == stage]
         if stage == "P" and about is not None:
             wanted = [about.round] if about.round in own else []
-        at = [
-            r.at
+        back = [
+            r
             for (noticed, what), r in stands.noticed.items()
             if what == WITHDRAWN and section_of(noticed) == section and ref(noticed).stage == stage
             if stage == "R" or (about is not None and noticed == about.round)
         ]
-        if at and (d.seen is None or max(at) >= d.seen):
+        if any(seen_against(book, d, r) <= 0 for r in back):
             continue
         facts: dict[str, Value] = {"round": d.about}
         key = d.key or d.about
@@ -213,7 +213,7 @@ def withdrawals(director: Director, told: frozenset[Id], now: datetime) -> Taken
             troubles.append(Trouble("withdraw-unknown", key, "About", facts))
         elif own[-1] != wanted[-1]:
             troubles.append(Trouble("withdraw-not-last", key, "About", {**facts, "last": own[-1]}))
-        elif d.seen is not None and any(d.seen < stands.rounds[r].at for r in wanted):
+        elif any(seen_against(book, d, stands.rounds[r]) < 0 for r in wanted):
             troubles.append(Trouble("withdraw-too-early", key, "About", facts))
         else:
             games = tuple(g for g in stands.games if ref(g).round in wanted and g in told)

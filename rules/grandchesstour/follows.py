@@ -160,7 +160,7 @@ def follows(season: Season) -> tuple[tuple[Recorded, ...], tuple[Trouble, ...]]:
     """Facts that follow at once, and words of the director that cannot be followed."""
     if not season.has_started and not season.book.record:
         return (), ()
-    taken_back = withdrawals(season.director, told(season), season.now)
+    taken_back = withdrawals(season.book, season.director, told(season), season.now)
     sections: dict[Id, Sequence[Id]] = {s.event.id: s.main.numbers for s in season.events}
     if season.tour is not None:
         sections[TOUR] = tuple(season.tour.total)
@@ -216,7 +216,14 @@ def _event_waits(season: Season, state: EventState, earlier_over: bool) -> Itera
         if not state.main.is_complete:
             ids = tuple(o.id for o in state.main.still)
             data: dict[str, Value] = {"event": event, "count": len(ids)}
-            yield Wait(f"{event}-P1", "results", ids, ("Games: Result",), None, Reason("3", "wait-results", data))
+            yield Wait(
+                f"{event}-P1" if state.play is None else event,
+                "results",
+                ids,
+                ("Games: Result",),
+                None,
+                Reason("3", "wait-results", data),
+            )
         return
     when = opening(season, state)
     if when != "":

@@ -55,6 +55,24 @@ class Main:
         """All with the highest score. Rule: G2."""
         return self.ranked[0] if self.ranked else ()
 
+    @cached_property
+    def is_settled_at_top(self) -> bool:
+        """Whether those level at the top have played all their games and nobody else can come up to them any more.
+
+        Rule: G28, G39: who is still playing for other places does not delay the play-off.
+        """
+        if not self.top:
+            return False
+        reach = dict(self.score)
+        for o in self.still:
+            if o.white in self.top or o.black in self.top:
+                return False
+            for player in (o.white, o.black):
+                if isinstance(player, str):
+                    reach[player] += self.event.worth.get(self.rates[o.id], ONE)
+        best = self.score[self.top[0]]
+        return all(reach[p] < best for p in reach if p not in self.top)
+
     @property
     def still(self) -> tuple[Outcome, ...]:
         """Games without an outcome, in playing order."""

@@ -49,6 +49,7 @@ class AllPlayAll:
     step: ToPlay | None
     over: bool
     begun: bool
+    rate: str  # rapid, or blitz in its place (G21)
 
 
 @dataclass(frozen=True)
@@ -223,7 +224,7 @@ def _all_play_all(
         points[white] += o.score_of(white)
         points[black] += o.score_of(black)
     over = all(g is not None for g in games)
-    return AllPlayAll(round_, numbers, tuple(games), points, open_game, step, over, begun), words
+    return AllPlayAll(round_, numbers, tuple(games), points, open_game, step, over, begun, rate), words
 
 
 def _next_board(ground: Ground, recorded: Sequence[Id], round_: Id) -> int:

@@ -38,8 +38,7 @@ def due_games(season: Season) -> tuple[Due, ...]:
             continue
         if play.three is not None and play.three.open is not None and not play.three.over:
             o = play.three.open
-            rate = "blitz" if (play.three.round, "Blitz for rapid") in (play.words or {}) else "rapid"
-            found.append(Due(o, rate, times.starts.get(o.id), play.section))
+            found.append(Due(o, play.three.rate, times.starts.get(o.id), play.section))
         for match in play.matches:
             if match.open is not None and match.winner is None:
                 upcoming = match.course.next
@@ -122,6 +121,10 @@ def _remarks(season: Season) -> Mapping[Id, str]:
         if due.start is not None:
             said.setdefault(due.outcome.id, []).append(f"starts {due.start:%H:%M}")
     for play, _, _ in season.plays:
+        if play.three is not None:
+            _rates(season, said, [(g.id, g.rate) for g in play.three.games if g and g.id])
+            if play.three.open is not None:
+                _rates(season, said, [(play.three.open.id, play.three.rate)])
         for match in play.matches:
             for id_ in match.surplus:
                 said.setdefault(id_, []).append("counts for nothing: the match was over before")

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from rules.grandchesstour.amounts import amounts_of, prize_troubles, tour_prizes
 from rules.grandchesstour.awards import Award, event_awards, groups, tour_awards
-from rules.grandchesstour.clock import Times, last_end, times_of
+from rules.grandchesstour.clock import Announced, Times, announced, last_end, times_of
 from rules.grandchesstour.director import Director, director_of, leaver_key
 from rules.grandchesstour.events import TOUR, Event, events_of, interval_of
 from rules.grandchesstour.maingames import Main, main_of
@@ -28,7 +28,7 @@ ZERO = Fraction(0)
 
 @dataclass(frozen=True)
 class EventState:
-    """An event as it stands. `play` is None where there is no tie for first (or the main games go on)."""
+    """An event as it stands. `play` is None where there is no tie for first (or it is not settled yet who is in it)."""
 
     event: Event
     main: Main
@@ -137,9 +137,9 @@ def _event(
     ground = Ground(stands, found, director, left)
     play = None
     times = Times()
-    if main.is_complete and len(main.top) > 1:
+    if main.is_settled_at_top and len(main.top) > 1:
         play = playoff_of(ground, event.id, main.top, main.wins)
-        base = last_end(main.games.values(), main.top, director)
+        base = last_end(main.games.values(), main.top, director, announced(stands, event.id))
         times = times_of(play, base, interval_of(book, event.id)[0], director)
     winner = play.winner if play else None
     awards = event_awards(main.ranked, amounts_of(book, event), main.is_complete, winner, currency)
@@ -181,7 +181,7 @@ def _tour(
     play, times = None, Times()
     if tied_for:
         play = playoff_of(ground, TOUR, tied, wins)
-        base = _tour_base(states, tied, director)
+        base = _tour_base(states, tied, director, announced(stands, TOUR))
         times = times_of(play, base, interval_of(book, TOUR)[0], director)
     winner = play.winner if play else None
     awards = tour_awards(total, tour_prizes(book), complete, winner, currency)
@@ -193,19 +193,21 @@ def second_is_played(book: Book) -> bool:
     return str(book.setting("Second place play-off") or "yes").strip().casefold() != "no"
 
 
-def _tour_base(states: tuple[EventState, ...], players: tuple[Id, ...], director: Director) -> datetime | None:
+def _tour_base(
+    states: tuple[EventState, ...], players: tuple[Id, ...], director: Director, out: Announced | None
+) -> datetime | None:
     """When the last main or play-off game of any of these in the events ended. Rule: G28."""
     ends: list[datetime] = []
     for state in states:
         own = [p for p in players if p in state.main.numbers]
-        ends += [e for e in (last_end(state.main.games.values(), own, director),) if e is not None]
+        ends += [e for e in (last_end(state.main.games.values(), own, director, out),) if e is not None]
         if state.play is not None:
             games = [
                 state.ground.found[g]
                 for g in state.ground.stands.games
                 if ref(g).section == state.event.id and ref(g).stage == "P"
             ]
-            ends += [e for e in (last_end(games, own, director),) if e is not None]
+            ends += [e for e in (last_end(games, own, director, out),) if e is not None]
     return max(ends, default=None)
 
 

@@ -10,6 +10,7 @@ from rules.hastings.event import CHALLENGERS, Event, KPlay, id_in, names_in, of_
 from rules.model import Id, Trouble
 from rules.parts.ids import round_id
 from rules.parts.median import Card, Colour, MedianSettings, NoPairing, RoundPairing, pair_round
+from rules.parts.record import seen_against
 from rules.parts.swiss_tiebreaks import Score, Standing, score_of, standings
 
 BARS_BYE = ("won without play", "held back")  # H33
@@ -78,10 +79,10 @@ def typed_for(event: Event, number: int, players: Collection[Id]) -> TypedRound:
         if len(set(names)) == 2 and (not decision.about or id_in(decision.about) == id_):
             apart.append((names[0], names[1]))
     no_round = any(id_in(d.about) == id_ for d in of_kind(event.book, NO_ROUND))
-    note = event.stands.notice(id_, NO_ROUND)
-    if note is not None:  # a pair typed later opens the round again
+    if event.stands.notice(id_, NO_ROUND) is not None:  # a pair typed later opens the round again
+        note = event.stands.noticed[id_, NO_ROUND]
         mine = [d for d in of_kind(event.book, "Pair") if id_in(d.about) == id_]
-        no_round = no_round or all(d.seen is not None and d.seen <= note[1] for d in mine)
+        no_round = no_round or all(d.seen is not None and seen_against(event.book, d, note) <= 0 for d in mine)
     return TypedRound(tuple(pairs), bye, tuple(apart), no_round, tuple(troubles))
 
 

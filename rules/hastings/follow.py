@@ -12,7 +12,7 @@ from rules.hastings.times import earliest_start
 from rules.model import Game, Id, Lot, Noticed, Reason, Recorded, Round, Trouble, Value
 from rules.parts.ids import ref
 from rules.parts.outcomes import Outcome
-from rules.parts.record import WITHDRAWN
+from rules.parts.record import WITHDRAWN, is_done, seen_against
 
 
 def before_first(event: Event) -> tuple[Recorded, ...]:
@@ -165,12 +165,7 @@ def withdrawals(event: Event) -> tuple[tuple[Recorded, ...], tuple[Trouble, ...]
     group = _latest_group(event)
     for decision in of_kind(event.book, "Withdraw round"):
         round_ = id_in(decision.about)
-        noticed = [
-            r.at
-            for r in event.book.record
-            if isinstance(r.fact, Noticed) and r.fact.about == round_ and r.fact.what == WITHDRAWN
-        ]
-        if any(decision.seen is None or at >= decision.seen for at in noticed):
+        if is_done(event.book, decision, round_):
             continue
         data: dict[str, Value] = {"round": round_}
         key = decision.key or decision.about
@@ -178,7 +173,7 @@ def withdrawals(event: Event) -> tuple[tuple[Recorded, ...], tuple[Trouble, ...]
             troubles.append(Trouble("withdraw-unknown", key, "About", data))
         elif round_ not in group:
             troubles.append(Trouble("withdraw-not-last", key, "About", data))
-        elif decision.seen is not None and decision.seen < event.stands.rounds[round_].at:
+        elif seen_against(event.book, decision, event.stands.rounds[round_]) < 0:
             troubles.append(Trouble("withdraw-too-early", key, "About", data))
         else:
             told = tuple(

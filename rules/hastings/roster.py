@@ -10,6 +10,7 @@ from rules.hastings.listing import Entrant, Listing, entrant_of, list_players
 from rules.model import Entry, Id, Lot, Person, Reason, Recorded, Trouble, Value
 from rules.parts.ids import parse_ref
 from rules.parts.numerals import whole
+from rules.parts.record import seen_against
 
 MISSES = "Misses round"
 FIRST = "K-R1"
@@ -26,11 +27,13 @@ def arrives(person: Person) -> tuple[str, int]:
 
 def misses_first(event: Event, person: Person) -> bool:
     """Whether the player told the director before the pairings were shown that they miss round 1. Ruling: H7."""
-    first = event.k_rounds[0].recorded.at if event.k_rounds else None
+    first = event.k_rounds[0].recorded if event.k_rounds else None
     for decision in of_kind(event.book, MISSES):
         if decision.about != person.name or id_in(decision.value or FIRST) != FIRST:
             continue
-        if first is None or decision.seen is None or decision.seen < first or person.name not in event.entries:
+        if first is None or decision.seen is None or person.name not in event.entries:
+            return True
+        if seen_against(event.book, decision, first) < 0:
             return True
     return arrives(person)[1] > 1
 
@@ -124,10 +127,10 @@ def basis(entrant: Entrant) -> str:
 def refused_misses(event: Event) -> tuple[Trouble, ...]:
     """Half points asked for that cannot be given. Rule: 31; rulings H7, H37."""
     found = []
-    shown = event.k_rounds[0].recorded.at if event.k_rounds else None
+    shown = event.k_rounds[0].recorded if event.k_rounds else None
     for decision in of_kind(event.book, MISSES):
         about = id_in(decision.value or FIRST)
-        late = shown is not None and decision.seen is not None and decision.seen >= shown
+        late = shown is not None and decision.seen is not None and seen_against(event.book, decision, shown) >= 0
         entered = decision.about in event.entries and not event.entries[decision.about].missed
         if about != FIRST or (late and entered):
             data: dict[str, Value] = {"player": decision.about, "round": about}

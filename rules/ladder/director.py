@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules.ladder.games import EARLIEST, in_order, number_in
+from rules.ladder.games import in_order, number_in
 from rules.ladder.pairing import Pair
 from rules.ladder.season import Season
 from rules.model import Decision, Id, Noticed, Trouble
 from rules.parts.ids import parse_ref, ref
-from rules.parts.record import WITHDRAWN
+from rules.parts.record import WITHDRAWN, is_done, seen_against
 
 ADDITIONAL = "Additional rounds"
 NO_ADDITIONAL = "No additional rounds"
@@ -117,8 +117,10 @@ def additional_asked(season: Season) -> int:
 
 def wants_no_more(season: Season) -> bool:
     """Whether the director said since the last round that the Final may start."""
-    since = season.last.published.recorded.at if season.last else EARLIEST
-    return any(d.seen is None or d.seen >= since for d in of_kind(season, NO_ADDITIONAL))
+    said = of_kind(season, NO_ADDITIONAL)
+    if season.last is None:
+        return bool(said)
+    return any(seen_against(season.book, d, season.last.published.recorded) >= 0 for d in said)
 
 
 def finalists_typed(season: Season) -> tuple[tuple[Id, Id] | None, tuple[Trouble, ...]]:
@@ -170,12 +172,7 @@ def withdrawals(season: Season) -> tuple[tuple[Noticed, ...], tuple[Trouble, ...
     latest = season.roster.publications[-1] if season.roster.publications else None
     for decision in of_kind(season, WITHDRAW):
         round_ = id_in(decision.about)
-        noticed = [
-            r.at
-            for r in season.book.record
-            if isinstance(r.fact, Noticed) and r.fact.about == round_ and r.fact.what == WITHDRAWN
-        ]
-        if any(decision.seen is None or at >= decision.seen for at in noticed):
+        if is_done(season.book, decision, round_):
             continue
         key = decision.key or decision.about
 
@@ -186,7 +183,7 @@ def withdrawals(season: Season) -> tuple[tuple[Noticed, ...], tuple[Trouble, ...
             refuse("withdraw-unknown")
         elif latest is None or latest.round.id != round_:
             refuse("withdraw-not-last")
-        elif decision.seen is not None and decision.seen < latest.recorded.at:
+        elif seen_against(season.book, decision, latest.recorded) < 0:
             refuse("withdraw-too-early")
         else:
             games = season.games_of(round_)
@@ -203,9 +200,9 @@ def too_late(season: Season) -> tuple[Trouble, ...]:
     troubles = []
     for decision in of_kind(season, PAIR, BYE, ONLY_TYPED):
         at = parse_ref(decision.about)
-        if at is None or at.board is not None or str(at) not in season.stands.rounds or decision.seen is None:
+        if at is None or at.board is not None or str(at) not in season.stands.rounds:
             continue
-        if decision.seen > season.stands.rounds[str(at)].at:
+        if seen_against(season.book, decision, season.stands.rounds[str(at)]) > 0:
             facts = {"kind": decision.kind, "round": str(at)}
             troubles.append(Trouble("decision-too-late", decision.key or decision.about, "About", facts))
     return tuple(troubles)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 
 from rules.ladder.director import CHAMPION, CONTINUE, id_in, of_kind
-from rules.ladder.games import Played
+from rules.ladder.games import Played, over_since
 from rules.ladder.roster import Publication, Removal
 from rules.ladder.season import Season, Tally
 from rules.model import Game, How, Id, Reason, Recorded, Trouble, Value
@@ -107,7 +107,7 @@ def _stopped(season: Season, final: Final) -> Final:
     last = final.games[-1]
     since = last.decided_at or season.now
     wait = season.rules.answer_after
-    resumes = since + wait if wait is not None else None
+    resumes = (over_since(last, season.rules) or since) + wait if wait is not None else None
     typed = any(
         id_in(d.about) == last.outcome.id or (id_in(d.about) in ("", final.id) and (d.seen is None or d.seen >= since))
         for d in of_kind(season, CONTINUE)

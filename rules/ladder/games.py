@@ -111,19 +111,22 @@ def _play(
     plain = outcome(game, claims, decisions, now, rules.clock, round_due)
     if isinstance(plain.black, Empty):
         return Played(plain, announced, None)
-    answers_at, told = None, claims
-    if rules.answer_after is not None and (plain.state == "open" or plain.by == "deadline"):
-        told, answers_at = _answered(claims, plain, now, rules)
     gone = [r for p in (plain.white, plain.black) if (r := roster.removal_after(p, place)) is not None]
     removal = min(gone, key=lambda r: r.place, default=None)
-    if removal is not None and (plain.due is None or removal.at < plain.due):
-        others = [d for d in decisions if not (d.kind == DEADLINE and game.id.startswith(d.about))]
-        ended = outcome(replace(game, due=removal.at), told, others, now, rules.clock)
-        left = ended.by == "deadline"
-        settled = replace(ended, due=plain.due, by="leaver" if left else ended.by)
-        return _played(settled, told, now, announced, answers_at, removal.player if left else None)
-    settled = plain if told is claims else outcome(game, told, decisions, now, rules.clock, round_due)
-    return _played(settled, told, now, announced, answers_at, None)
+    if removal is not None and plain.due is not None and removal.at >= plain.due:
+        removal = None
+    if removal is not None:  # what was sent before the removal counts as if that were the deadline (L31)
+        game = replace(game, due=removal.at)
+        decisions = [d for d in decisions if not (d.kind == DEADLINE and game.id.startswith(d.about))]
+    settled = plain if removal is None else outcome(game, claims, decisions, now, rules.clock)
+    answers_at, told = None, claims
+    if rules.answer_after is not None and (settled.state == "open" or settled.by == "deadline"):
+        told, answers_at = _answered(claims, settled, now, rules)
+    if told is not claims:
+        settled = outcome(game, told, decisions, now, rules.clock, round_due)
+    left = removal.player if removal is not None and settled.by == "deadline" else None
+    settled = replace(settled, due=plain.due, by="leaver" if left else settled.by)
+    return _played(settled, told, now, announced, answers_at, left)
 
 
 def _played(
@@ -148,6 +151,20 @@ def _played(
         if settled.claim is not None and settled.claim.white == settled.black:
             colours = (settled.black, settled.white)  # agreed otherwise (L10)
     return Played(settled, decided, colours, answers_at, left)
+
+
+def over_since(game: Played, rules: Rules) -> datetime | None:
+    """When everybody could see that a game was over; None while it is not.
+
+    A report that waited counts as of when it was sent, and a game held for one is Null as of its deadline, but the
+    days the director has for an answer begin when that was known. Rules: L11, L40.
+    """
+    o = game.outcome
+    if o.by == "form" and game.answers_at is not None:
+        return game.answers_at
+    if o.by in ("deadline", "leaver") and o.held and o.at is not None:
+        return o.at + rules.hold
+    return game.decided_at
 
 
 def _not_refused(claims: Sequence[Claim], refusals: Sequence[Decision]) -> list[Claim]:

@@ -11,6 +11,7 @@ from rules.ladder.season import Season
 from rules.ladder.waits import held_until
 from rules.model import How, Id, Trouble, Value
 from rules.parts.lines import outcome_word
+from rules.parts.record import seen_against
 from rules.reasons import moment_text
 
 
@@ -90,8 +91,8 @@ def _finalists(season: Season, phase: Phase) -> list[Trouble]:
     found = list(finalists_typed(season)[1])
     if phase.final is None or phase.final.broken is not None:
         return found
-    since = season.finals[-1].recorded.at
-    late = [d for d in of_kind(season, FINALISTS) if d.seen is not None and d.seen > since]
+    final = season.finals[-1].recorded
+    late = [d for d in of_kind(season, FINALISTS) if seen_against(season.book, d, final) > 0]
     found += [
         Trouble("finalists-too-late", d.key or d.about, "Value", {"final": phase.final.id})
         for d in late

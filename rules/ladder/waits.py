@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from rules.ladder.games import Played
+from rules.ladder.games import Played, over_since
 from rules.ladder.phase import Phase
 from rules.ladder.season import Season
 from rules.model import Draft, Reason, Trouble, Value, Wait
@@ -54,6 +54,8 @@ def held_until(season: Season, game: Played) -> datetime | None:
     """Until when a held report keeps its game open, or when it counts by itself."""
     if game.answers_at is not None:
         return game.answers_at
+    if game.outcome.held_until is not None:  # it is past its deadline, or past a player's leaving (L31)
+        return game.outcome.held_until
     due = game.outcome.due
     return due + season.rules.hold if due is not None else None
 
@@ -79,7 +81,7 @@ def draft_waits(season: Season, phase: Phase, draft: Draft) -> tuple[Draft, list
     facts: dict[str, Value] = {"final": draft.id, "first": first, "second": second}
     if season.book.setting("Before the Final") != "ask":
         return draft, waits, [*troubles, Trouble("additional-question", draft.id, "", facts)]
-    since = season.last.completed_at if season.last else None
+    since = _asked_since(season)
     after = season.rules.answer_after
     goes_out = since + after if since is not None and isinstance(after, timedelta) else None
     facts["otherwise"] = "It waits." if goes_out is None else "It goes out by itself when the director is silent."
@@ -88,3 +90,11 @@ def draft_waits(season: Season, phase: Phase, draft: Draft) -> tuple[Draft, list
     ends = ("Decisions: No additional rounds", "Decisions: Additional rounds", "Decisions: Finalists")
     waits.append(Wait(draft.id, "director", (), ends, goes_out, why))
     return replace(draft, not_before=goes_out, checks=(*draft.checks, check)), waits, [*troubles, check]
+
+
+def _asked_since(season: Season) -> datetime | None:
+    """When the director could first be asked about additional rounds: when the last round was over to see."""
+    if season.last is None or season.last.completed_at is None:
+        return None
+    seen = (over_since(game, season.rules) for game in season.last.games)
+    return max([season.last.completed_at, *(moment for moment in seen if moment is not None)])

@@ -32,7 +32,7 @@ ROUND_TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
     "withdraw-too-early": (
         "soon",
         "{round} was published after this was typed.",
-        "Delete the line and type it again if you mean it.",
+        "If you mean it, delete the line and type it again when this is gone from here.",
         "The line counts for nothing.",
     ),
     "withdraw-has-results": (

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules.model import Book, Empty, Entry, Game, Id, Lot, Noticed, Recorded, Round, Value
+from rules.model import Book, Decision, Empty, Entry, Game, Id, Lot, Noticed, Recorded, Round, Value
 from rules.parts.ids import ref
 
 WITHDRAWN = "withdrawn"
@@ -106,6 +106,31 @@ def read_record(record: Iterable[Recorded]) -> Standing:
         lots=lots,
         noticed=noticed,
         withdrawn=frozenset(withdrawn),
+    )
+
+
+def seen_against(book: Book, decision: Decision, recorded: Recorded) -> int:
+    """-1 where the director's line was first seen before the fact was written, 1 where after it, 0 where not known.
+
+    What counts is the order of the record, not the clock: all that one pass does bears one time, and what it read was
+    typed before anything it wrote. Where the order is not known the times are compared.
+    """
+    if decision.after is not None:
+        place = next((i for i, r in enumerate(book.record) if r is recorded), None)
+        if place is None:
+            place = book.record.index(recorded)
+        return 1 if place < decision.after else -1
+    if decision.seen is None or decision.seen == recorded.at:
+        return 0
+    return 1 if decision.seen > recorded.at else -1
+
+
+def is_done(book: Book, decision: Decision, round_: Id) -> bool:
+    """Whether a round was taken back since the director's line that asks for it: such a line counts once."""
+    return any(
+        seen_against(book, decision, r) <= 0
+        for r in book.record
+        if isinstance(r.fact, Noticed) and r.fact.about == round_ and r.fact.what == WITHDRAWN
     )
 
 

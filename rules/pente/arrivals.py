@@ -6,6 +6,7 @@ Rule: seed 004, info 15; P5, P10; the record: what people type counts while it s
 from __future__ import annotations
 
 from rules.model import Fact, Noticed, Reason, Recorded, Trouble
+from rules.parts.record import is_done, seen_against
 from rules.pente import elimination, playoffs
 from rules.pente.history import LEFT, WITHDRAWN, Event, History, published_since
 from rules.pente.lists import GONE
@@ -60,12 +61,7 @@ def taken_back(event: Event) -> tuple[list[Recorded], list[Trouble]]:
     troubles: list[Trouble] = []
     for decision in of_kind(event.book, WITHDRAW):
         about = id_in(decision.about)
-        done = [
-            r.at
-            for r in event.book.record
-            if isinstance(r.fact, Noticed) and r.fact.about == about and r.fact.what == WITHDRAWN
-        ]
-        if any(decision.seen is None or at >= decision.seen for at in done):
+        if is_done(event.book, decision, about):
             continue
         key = decision.key or decision.about
         stage = next((s for h in event.sections.values() for s in h.stages if s.id == about), None)
@@ -76,7 +72,7 @@ def taken_back(event: Event) -> tuple[list[Recorded], list[Trouble]]:
         told = tuple(m.id for m in stage.matches if not m.is_bye and (m.outcome.claim is not None or m.outcome.held))
         if history.last is not stage:
             troubles.append(Trouble("withdraw-not-last", key, "About", {"round": about}))
-        elif decision.seen is not None and decision.seen < stage.published.at:
+        elif seen_against(event.book, decision, stage.published) < 0:
             troubles.append(Trouble("withdraw-too-early", key, "About", {"round": about}))
         elif told:
             troubles.append(Trouble("withdraw-has-results", key, "About", {"round": about, "matches": told}))

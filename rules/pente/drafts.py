@@ -10,7 +10,7 @@ from rules.model import Draft, Empty, Entry, Game, Id, Lot, Reason, Recorded, Ro
 from rules.parts.calendar import DAY, midnight
 from rules.parts.ids import game_id, ref, round_id
 from rules.parts.lots import order_lot
-from rules.parts.record import next_free_board
+from rules.parts.record import next_free_board, seen_against
 from rules.parts.repeats import Arranged
 from rules.pente import elimination, playoffs, regular
 from rules.pente.dates import days, days_of, start_of_next
@@ -442,7 +442,7 @@ def decided_too_late(event: Event) -> list[Trouble]:
     for decision in of_kind(event.book, PAIR, BYE):
         about = id_in(decision.about)
         published = event.stands.rounds.get(about)
-        if published is not None and decision.seen is not None and decision.seen > published.at:
+        if published is not None and seen_against(event.book, decision, published) > 0:
             data: dict[str, Value] = {"kind": decision.kind, "round": about}
             found.append(Trouble("decision-too-late", decision.key or decision.about, "About", data))
     return found

@@ -204,7 +204,7 @@ TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
         "soon", "{round} is not the last round of its section.", "Take the later round back first.", "Nothing is done.",
     ),
     "withdraw-too-early": (
-        "soon", "{round} was published after this was typed.", "Delete the line and type it again if you mean it.",
+        "soon", "{round} was published after this was typed.", "If you mean it, delete the line and type it again when this is gone from here.",
         "The line counts for nothing.",
     ),
     "withdraw-has-results": (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.model import Empty, How, Trouble, Value
 from rules.parts.ids import parse_ref, ref, round_id
+from rules.parts.record import seen_against
 from rules.reasons import moment_text
 from rules.swiss.director import BYE, FINISH, PAIR, absent_unread, of_kind, round_of
 from rules.swiss.drafts import corrections
@@ -106,9 +107,9 @@ def _too_late(season: Season) -> list[Trouble]:
     for decision in of_kind(season.decisions, PAIR, BYE):
         at = parse_ref(decision.about)
         round_ = round_of(decision.about)
-        if (at is not None and at.board is not None) or decision.seen is None or round_ not in season.stands.rounds:
+        if (at is not None and at.board is not None) or round_ not in season.stands.rounds:
             continue
-        if decision.seen > season.stands.rounds[round_].at:
+        if seen_against(season.book, decision, season.stands.rounds[round_]) > 0:
             facts: dict[str, Value] = {"kind": decision.kind, "round": round_}
             found.append(Trouble("decision-too-late", decision.key or decision.about, "About", facts))
     for decision in of_kind(season.decisions, FINISH):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.model import Id, Noticed, Trouble, Value
-from rules.parts.record import WITHDRAWN
+from rules.parts.record import WITHDRAWN, is_done, seen_against
 from rules.swiss.director import WITHDRAW, of_kind, round_of
 from rules.swiss.season import Season
 
@@ -18,12 +18,7 @@ def withdrawals(season: Season) -> tuple[tuple[Noticed, ...], tuple[Trouble, ...
     latest = season.rounds[-1] if season.rounds else ""
     for decision in of_kind(season.decisions, WITHDRAW):
         round_ = round_of(decision.about)
-        noticed = [
-            r.at
-            for r in season.book.record
-            if isinstance(r.fact, Noticed) and r.fact.about == round_ and r.fact.what == WITHDRAWN
-        ]
-        if any(decision.seen is None or at >= decision.seen for at in noticed):
+        if is_done(season.book, decision, round_):
             continue
         told = _told(season, round_)
         code = ""
@@ -31,7 +26,7 @@ def withdrawals(season: Season) -> tuple[tuple[Noticed, ...], tuple[Trouble, ...
             code = "withdraw-unknown"
         elif latest != round_:
             code = "withdraw-not-last"
-        elif decision.seen is not None and decision.seen < season.stands.rounds[round_].at:
+        elif seen_against(season.book, decision, season.stands.rounds[round_]) < 0:
             code = "withdraw-too-early"
         elif told:
             code = "withdraw-has-results"

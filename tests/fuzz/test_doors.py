@@ -13,8 +13,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from rules.model import Noticed
 from rules.parts.ids import parse_ref
 from rules.parts.numerals import days_in, leading, whole
+from rules.parts.record import WITHDRAWN
 from rules.registry import engine_of, formats
 from rules.sheet import Kind
 from sync.backends.base import Refused, Unreachable
@@ -271,6 +273,25 @@ def test_a_round_typed_to_be_taken_back_before_it_is_published_stays() -> None:
     d.later(hours=1).start()
     assert "withdraw-too-early" in d.codes()
     assert d.rounds() == ["A-R1"]
+
+
+@pytest.mark.parametrize("format_name", formats())
+def test_a_line_seen_first_in_the_pass_that_publishes_takes_nothing_back(format_name: str) -> None:
+    """It was typed before the round was there. Typed again at the very same moment, it is about the round that is."""
+    players = (("Ada", 2000), ("Ben", 1900), ("Cem", 1800), ("Dov", 1700))
+    first = {"hastings": "K-R1", "grand-chess-tour": "PAR-R1", "pente": "A-R1"}.get(format_name, "R1")
+    d = desk(
+        players, format=format_name, Lots="drawn", **({"Events": "PAR"} if format_name == "grand-chess-tour" else {})
+    )
+    for person, _ in players if format_name == "pente" else ():
+        d.type("Players", person, "Wants A", True)
+    d.decide("Withdraw round", first).start()
+    assert d.rounds().count(first) == 1
+    assert "withdraw-too-early" in d.codes()
+    d.type("Decisions", "Withdraw round", "Decision", None).settle()
+    d.decide("Withdraw round", first).settle()
+    assert WITHDRAWN in {r.fact.what for r in d.record() if isinstance(r.fact, Noticed)}
+    assert "withdraw-too-early" not in d.codes()
 
 
 @pytest.mark.parametrize("format_name", formats())
