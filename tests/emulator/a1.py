@@ -9,7 +9,7 @@ _CELL = re.compile(r"^\$?([A-Za-z]{1,3})\$?([1-9][0-9]*)$")
 _COLUMN = re.compile(r"^\$?([A-Za-z]{1,3})$")
 _ROW = re.compile(r"^\$?([1-9][0-9]*)$")
 _R1C1 = re.compile(r"^[Rr]([0-9]+)?[Cc]([0-9]+)?$")
-_PLAIN_TITLE = re.compile(r"^[A-Za-z_][A-Za-z0-9_]*$")
+_PLAIN_TITLE = re.compile(r"^[A-Za-z_][A-Za-z0-9_.]*$")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.emulator.a1 import Rect
 from tests.emulator.book import Book
-from tests.emulator.errors import ApiError, invalid
+from tests.emulator.errors import ApiError, field_violation, in_request, invalid
 from tests.emulator.guards import may_write
 from tests.emulator.sheet import Json, Sheet
 from tests.emulator.values import Setting
@@ -61,6 +61,12 @@ class Batch:
         return given
 
 
+def _two_kinds(number: int, kinds: list[str]) -> ApiError:
+    where = f"requests[{number}]"
+    words = f"Invalid value at '{where}' (oneof), oneof field 'kind' is already set. Cannot set '{kinds[1]}'"
+    return field_violation(where, words)
+
+
 def run(book: Book, requests: list[Json], setting: Setting) -> tuple[Book, list[Json]]:
     """The book after all requests, and their replies. Problems: 400 with the number of the first refused request."""
     for family in FAMILIES:
@@ -70,8 +76,9 @@ def run(book: Book, requests: list[Json], setting: Setting) -> tuple[Book, list[
     for number, request in enumerate(requests):
         given = {name: body for name, body in request.items() if body is not None}
         if len(given) != 1:
-            what = "No request set." if not given else "more than one request set."
-            raise invalid(f"Invalid requests[{number}]: {what}")
+            if not given:
+                raise invalid(f"Invalid requests[{number}]: No request set.")
+            raise _two_kinds(number, list(given))
         ((name, body),) = given.items()
         handler = HANDLERS.get(name)
         if handler is None:
@@ -79,8 +86,7 @@ def run(book: Book, requests: list[Json], setting: Setting) -> tuple[Book, list[
         try:
             answer = handler(batch, body)
         except ApiError as refusal:
-            raise ApiError(
-                refusal.code, f"Invalid requests[{number}].{name}: {refusal.message}", refusal.details
-            ) from refusal
+            # Only a meaning refused is told with its place: what is not found or not allowed is told as it is.
+            raise in_request(refusal, f"requests[{number}].{name}") if refusal.code == 400 else refusal from None
         replies.append({} if answer is None else {name: answer})
     return batch.book, replies

@@ -9,14 +9,13 @@ from tests.emulator.a1 import Rect
 from tests.emulator.batch import Batch, kind
 from tests.emulator.batch_sheets import needed_mask
 from tests.emulator.cells import Cell, Fault, Formula, from_extended, tidy
-from tests.emulator.errors import invalid
+from tests.emulator.errors import ApiError, invalid
 from tests.emulator.formulas import calc_of
 from tests.emulator.guards import may_write
 from tests.emulator.masks import Mask, assign
 from tests.emulator.refs import move_relative
 from tests.emulator.sheet import Json, Sheet
-
-MAX_TEXT = 50_000
+from tests.emulator.values import check_length
 
 
 def with_data(cell: Cell, data: Mapping[str, Any], mask: Mask) -> Cell:
@@ -27,8 +26,8 @@ def with_data(cell: Cell, data: Mapping[str, Any], mask: Mask) -> Cell:
     if everything or "userEnteredValue" in mask:
         value = from_extended(data.get("userEnteredValue"))
         runs = ()
-        if isinstance(value, str) and len(value) > MAX_TEXT:
-            raise invalid(f"Your input contains more than the maximum of {MAX_TEXT} characters in a single cell.")
+        if isinstance(value, str):
+            check_length(value)
     if everything or "userEnteredFormat" in mask:
         holder = {"userEnteredFormat": look}
         below = {"userEnteredFormat": {}} if everything else {"userEnteredFormat": mask["userEnteredFormat"]}
@@ -54,6 +53,24 @@ def _drop_twins(look: dict[str, Any], below: Mask) -> None:
     if isinstance(inner, dict) and below.get("textFormat"):
         look["textFormat"] = inner = dict(inner)
         _drop_twins(inner, below["textFormat"])
+
+
+def check_point(sheet: Sheet, row: int, column: int) -> None:
+    """Problems: 400 when a GridCoordinate lies outside the grid."""
+    for name, what, at, count in (
+        ("rowIndex", "row", row, sheet.row_count),
+        ("columnIndex", "column", column, sheet.column_count),
+    ):
+        if not 0 <= at < count:
+            raise invalid(f"GridCoordinate.{name}[{at}] is after last {what} in grid[{count - 1}]")
+
+
+def _past_request(sheet: Sheet, bottom: int) -> ApiError:
+    if bottom > sheet.row_count:
+        at, name = sheet.row_count, "row"
+    else:
+        at, name = sheet.column_count, "column"
+    return invalid(f"Attempting to write {name}: {at}, beyond the last requested {name} of: {at - 1}")
 
 
 @kind("updateCells")
@@ -82,8 +99,9 @@ def update_cells(batch: Batch, body: Json) -> None:
         top, left = start.get("rowIndex") or 0, start.get("columnIndex") or 0
         rect = Rect(top, left, top + height, left + width)
         bottom, right = top + height, left + width
+        check_point(sheet, top, left)
         if bottom > sheet.row_count or right > sheet.column_count:
-            raise batch.book.past_grid(sheet, rect)
+            raise _past_request(sheet, bottom)
         may_write(batch.book, sheet, rect, batch.setting)
     ranged = body.get("range") is not None
     for number in range(rect.top, bottom):
@@ -262,6 +280,13 @@ def merge_cells(batch: Batch, body: Json) -> None:
     else:
         pieces = [rect]
     _cut_merges(batch, sheet, rect, "You must select all cells in a merged range to merge or unmerge them.")
+    grid = sheet.properties["gridProperties"]
+    for name, first, end in (("Row", rect.top, rect.bottom), ("Column", rect.left, rect.right)):
+        if (
+            first < grid.get(f"frozen{name}Count", 0) < end
+            and how != f"MERGE_{'COLUMNS' if name == 'Column' else 'ROWS'}"
+        ):
+            raise invalid(f"You can't merge frozen and non-frozen {name.lower()}s.")
     for piece in pieces:
         assert piece.bottom is not None
         assert piece.right is not None

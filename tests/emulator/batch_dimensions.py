@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.emulator.a1 import Rect
 from tests.emulator.batch import Batch, kind
-from tests.emulator.batch_sheets import needed_mask
+from tests.emulator.batch_sheets import check_size, needed_mask
 from tests.emulator.cells import EMPTY, tidy
 from tests.emulator.errors import invalid
 from tests.emulator.formulas import calc_of
@@ -32,10 +32,15 @@ def span(batch: Batch, given: Json | None) -> tuple[Sheet, str, int, int]:
     return sheet, axis, start, end
 
 
-def _inside(sheet: Sheet, axis: str, end: int) -> None:
-    if end > sheet.count(axis):
+def _inside(sheet: Sheet, axis: str, start: int, end: int, verb: str) -> None:
+    """Problems: 400 when a row or column that is not there is asked for."""
+    count = sheet.count(axis)
+    if end > count:
         name = "row" if axis == "ROWS" else "column"
-        raise invalid(f"Cannot reach {name} {end}: the sheet has {sheet.count(axis)} {name}s.")
+        raise invalid(
+            f"Cannot {verb} a {name} that doesn't exist. "
+            f"Tried to {verb} {name} index {max(start, count)} but there are only {count} {name}s."
+        )
 
 
 def _strip(sheet: Sheet, axis: str, start: int, end: int) -> Rect:
@@ -46,22 +51,31 @@ def _strip(sheet: Sheet, axis: str, start: int, end: int) -> Rect:
 def insert_dimension(batch: Batch, body: Json) -> None:
     """Empty rows or columns at a place."""
     sheet, axis, start, end = span(batch, body.get("range"))
-    _inside(sheet, axis, start)
     inherit = bool(body.get("inheritFromBefore"))
+    count = sheet.count(axis)
+    if start > count:
+        raise invalid(f"range.startIndex is larger than current grid size ({count})")
     if inherit and start == 0:
         raise invalid("inheritFromBefore cannot be true when inserting at the beginning.")
+    if not inherit and start == count:
+        raise invalid(f"range.startIndex must be less than the grid size ({count}) if inheritFromBefore is false.")
     sheet.insert(axis, start, end - start, inherit)
     batch.book.shift(sheet, axis, start, end - start)
+    check_size(batch)
 
 
 @kind("deleteDimension")
 def delete_dimension(batch: Batch, body: Json) -> None:
     """Rows or columns go. Problems: 400 when none would be left, or one of them is protected."""
     sheet, axis, start, end = span(batch, body.get("range"))
-    _inside(sheet, axis, end)
+    _inside(sheet, axis, start, end, "delete")
+    name = "rows" if axis == "ROWS" else "columns"
     if end - start >= sheet.count(axis):
-        name = "rows" if axis == "ROWS" else "columns"
         raise invalid(f"You can't delete all the {name} on the sheet.")
+    grid = sheet.properties["gridProperties"]
+    frozen = grid.get("frozenRowCount" if axis == "ROWS" else "frozenColumnCount", 0)
+    if start <= frozen and end >= sheet.count(axis) and frozen:
+        raise invalid(f"Sorry, it is not possible to delete all non-frozen {name}.")
     may_write(batch.book, sheet, _strip(sheet, axis, start, end), batch.setting)
     sheet.delete(axis, start, end)
     batch.book.shift(sheet, axis, start, start - end)
@@ -76,13 +90,14 @@ def append_dimension(batch: Batch, body: Json) -> None:
     if axis not in ("ROWS", "COLUMNS") or length < 1:
         raise invalid("No dimension or length was specified.")
     sheet.resize(axis, sheet.count(axis) + length)
+    check_size(batch)
 
 
 @kind("moveDimension")
 def move_dimension(batch: Batch, body: Json) -> None:
     """Rows or columns to another place; the place is counted before the move."""
     sheet, axis, start, end = span(batch, body.get("source"))
-    _inside(sheet, axis, end)
+    _inside(sheet, axis, start, end, "move")
     to = body.get("destinationIndex") or 0
     if start < to < end:
         raise invalid("Cannot move a dimension to inside the source range.")
@@ -103,7 +118,7 @@ def update_dimension_properties(batch: Batch, body: Json) -> None:
     """Width or height, hidden or not."""
     mask = needed_mask(body)
     sheet, axis, start, end = span(batch, body.get("range"))
-    _inside(sheet, axis, end)
+    _inside(sheet, axis, start, end, "update")
     given = tidy(body.get("properties") or {})
     for at in range(start, end):
         new = dict(sheet.dimensions[axis].get(at, {}))

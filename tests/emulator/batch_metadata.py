@@ -30,9 +30,12 @@ def _location(batch: Batch, given: Mapping[str, Any] | None) -> Json:
     if "sheetId" in given:
         sheet = batch.book.sheet(given["sheetId"])
         return {"locationType": "SHEET", "sheetId": sheet.id}
-    sheet, axis, start, end = span(batch, given["dimensionRange"])
+    wanted = given["dimensionRange"] or {}
+    if wanted.get("endIndex") is None:
+        raise invalid("DimensionRange must specify both a startIndex and an endIndex")
+    sheet, axis, start, end = span(batch, wanted)
     if end - start != 1:
-        raise invalid("Developer metadata may only be associated with a single row or column.")
+        raise invalid("DimensionRange must represent a single row or column")
     place = {"sheetId": sheet.id, "dimension": axis, "startIndex": start, "endIndex": end}
     return {"locationType": axis[:-1], "dimensionRange": place}
 
@@ -63,8 +66,16 @@ def create(batch: Batch, body: Json) -> Json:
 
 
 def look_up(book: Book, lookup: Mapping[str, Any]) -> list[Json]:
-    """The notes that a DeveloperMetadataLookup selects, by id."""
+    """The notes that a DeveloperMetadataLookup selects, by id; an empty look-up selects all."""
     found = []
+    wanted = lookup.get("metadataLocation")
+    exact = lookup.get("locationMatchingStrategy") == "EXACT_LOCATION"
+    if wanted is not None and wanted.get("spreadsheet"):
+        if lookup.get("locationMatchingStrategy") == "INTERSECTING_LOCATION":
+            raise invalid(
+                "DeveloperMetadataLookup.spreadsheet is true, but locationMatchingStrategy was specified as INTERSECTING"
+            )
+        exact = True
     for _, item in sorted(book.metadata.items()):
         place = item["location"]
         if lookup.get("metadataId") is not None and item["metadataId"] != lookup["metadataId"]:
@@ -77,8 +88,7 @@ def look_up(book: Book, lookup: Mapping[str, Any]) -> list[Json]:
             continue
         if lookup.get("locationType") is not None and place["locationType"] != lookup["locationType"]:
             continue
-        wanted = lookup.get("metadataLocation")
-        if wanted is not None and not _at(place, wanted):
+        if wanted is not None and not (_at(place, wanted) or (not exact and _meets(place, wanted))):
             continue
         found.append(item)
     return found
@@ -93,6 +103,20 @@ def _at(place: Json, wanted: Mapping[str, Any]) -> bool:
     return one is not None and all(
         one.get(name, 0) == (two.get(name) or 0) for name in ("sheetId", "dimension", "startIndex", "endIndex")
     )
+
+
+def _meets(place: Json, wanted: Mapping[str, Any]) -> bool:
+    """Whether two places cross: a tab with its rows and columns, a row with every column of its tab."""
+    span = place.get("dimensionRange")
+    if wanted.get("sheetId") is not None:
+        return span is not None and bool(span.get("sheetId", 0) == wanted["sheetId"])
+    other = wanted.get("dimensionRange")
+    if span is None or other is None or span.get("sheetId", 0) != (other.get("sheetId") or 0):
+        return False
+    if span["dimension"] != other.get("dimension"):
+        return True
+    first, end = other.get("startIndex") or 0, other.get("endIndex")
+    return bool(first < span["endIndex"] and (end is None or span.get("startIndex", 0) < end))
 
 
 def _chosen(batch: Batch, body: Json) -> list[Json]:

@@ -10,7 +10,7 @@ from tests.emulator.a1 import looks_like_cell
 from tests.emulator.batch import Batch, kind
 from tests.emulator.batch_sheets import needed_mask
 from tests.emulator.cells import is_place, shown, tidy
-from tests.emulator.errors import invalid
+from tests.emulator.errors import ApiError, invalid
 from tests.emulator.guards import may_edit
 from tests.emulator.masks import assign
 from tests.emulator.sheet import Json, Sheet
@@ -41,14 +41,14 @@ _NAME = re.compile(r"^[A-Za-z_][A-Za-z0-9_.]*$", re.UNICODE)
 
 def _check_name(batch: Batch, name: str, own_id: str) -> None:
     if not re.match(r"^[^\W\d][\w.]*$", name) or looks_like_cell(name) or name.upper() in ("TRUE", "FALSE"):
-        raise invalid(f"Invalid name: {name}")
+        raise invalid("The name given to this range is invalid.")
     other = batch.book.named_range(name)
     if (
         other is not None
         and other["namedRangeId"] != own_id
         and batch.setting.switches.duplicate_named_range_name_refused
     ):
-        raise invalid(f"Cannot add named range with name: {name}. A named range with that name already exists.")
+        raise invalid(f"Cannot add named range with name {name}, a named range with that name already exists.")
 
 
 @kind("addNamedRange")
@@ -60,7 +60,7 @@ def add_named_range(batch: Batch, body: Json) -> Json:
     if not key:
         key = str(book.fresh_id(lambda number: str(number) in book.named))
     elif key in book.named and batch.setting.switches.duplicate_named_range_id_refused:
-        raise invalid(f"Cannot add named range with ID: {key}. A named range with that ID already exists.")
+        raise invalid(f"Cannot add named range with ID {key}, a named range with that ID already exists.")
     _check_name(batch, given.get("name") or "", key)
     item = {"namedRangeId": key, "name": given.get("name") or "", "range": batch.place(given.get("range"))}
     book.named[key] = item
@@ -237,12 +237,29 @@ def _chart_tab(batch: Batch, number: int) -> int:
     return sheet.id
 
 
+#: One of these must be there; the service itself spells the candlestick so.
+CHART_KINDS = ("basicChart", "pieChart", "bubbleChart", "candlestickChart", "orgChart", "histogramChart")
+OTHER_CHART_KINDS = ("waterfallChart", "treemapChart", "scorecardChart")
+
+
+def check_spec(spec: Json | None) -> None:
+    """Problems: 400 for a chart of no kind, 500 for one that shows nothing at all (as the service answers it)."""
+    given = spec or {}
+    if not any(given.get(name) is not None for name in (*CHART_KINDS, *OTHER_CHART_KINDS)):
+        raise invalid(
+            "One of basicChart, pieChart, bubbleChart, candelstickChart, histogramChart, or orgChart "
+            "must be set on chartSpec"
+        )
+    basic = given.get("basicChart")
+    if basic is not None and not basic.get("domains") and not basic.get("series"):
+        raise ApiError(500, "Internal error encountered.")
+
+
 @kind("addChart")
 def add_chart(batch: Batch, body: Json) -> Json:
     """A chart over cells, or on a tab of its own."""
     given = anchored(tidy(body.get("chart") or {}))
-    if not given.get("spec"):
-        raise invalid("No chart spec specified.")
+    check_spec(given.get("spec"))
     number = new_id(batch, "charts", "chartId", given.get("chartId"))
     position = given.get("position") or {}
     if position.get("newSheet"):
@@ -270,8 +287,7 @@ def add_chart(batch: Batch, body: Json) -> Json:
 def update_chart_spec(batch: Batch, body: Json) -> None:
     """Another specification for a chart (all of it)."""
     sheet, at = find(batch, "charts", "chartId", body.get("chartId"))
-    if not body.get("spec"):
-        raise invalid("No chart spec specified.")
+    check_spec(body.get("spec"))
     sheet.parts["charts"][at]["spec"] = anchored(tidy(body["spec"]))
 
 
@@ -305,7 +321,7 @@ def delete_embedded_object(batch: Batch, body: Json) -> None:
                 if item[key] == body.get("objectId"):
                     del sheet.parts[part][at]
                     return
-    raise invalid(f"No object with id: {body.get('objectId')}")
+    raise invalid(f"No embedded object with id: {body.get('objectId')}")
 
 
 @kind("addSlicer")

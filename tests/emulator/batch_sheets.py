@@ -6,6 +6,7 @@ from copy import deepcopy
 from typing import Any
 
 from tests.emulator.batch import Batch, kind
+from tests.emulator.book import check_title
 from tests.emulator.cells import tidy
 from tests.emulator.errors import invalid
 from tests.emulator.masks import Mask, assign, parse
@@ -13,6 +14,8 @@ from tests.emulator.sheet import Json, Sheet
 from tests.emulator.view import sheet_properties
 
 CELL_LIMIT = 10_000_000
+#: ZZZ is the last column there can be.
+COLUMN_LIMIT = 18_278
 
 
 def needed_mask(body: Json) -> Mask:
@@ -23,7 +26,11 @@ def needed_mask(body: Json) -> Mask:
     return mask or {"*": {}}
 
 
-def _check_size(batch: Batch) -> None:
+def check_size(batch: Batch) -> None:
+    if any(sheet.column_count > COLUMN_LIMIT for sheet in batch.book.sheets):
+        raise invalid(
+            f"This action would increase the number of columns in the sheet above the limit of {COLUMN_LIMIT} columns."
+        )
     if sum(sheet.row_count * sheet.column_count for sheet in batch.book.sheets) > CELL_LIMIT:
         raise invalid(
             f"This action would increase the number of cells in the workbook above the limit of {CELL_LIMIT} cells."
@@ -64,10 +71,11 @@ def add_sheet(batch: Batch, body: Json) -> Json:
     if sheet_id is None:
         sheet_id = book.fresh_id(lambda number: any(sheet.id == number for sheet in book.sheets))
     elif any(sheet.id == sheet_id for sheet in book.sheets):
-        raise invalid(f"A sheet with ID {sheet_id} already exists.")
+        raise invalid(f"Sheet with id {sheet_id} already exists.")
     elif sheet_id < 0:
-        raise invalid("Sheet ID must be non-negative.")
+        raise invalid("Sheet id must be non-negative.")
     title = given.get("title") or _free_title(batch)
+    check_title(title)
     if book.titled(title) is not None:
         raise invalid(f'A sheet with the name "{title}" already exists. Please enter another name.')
     grid = given.get("gridProperties") or {}
@@ -79,7 +87,7 @@ def add_sheet(batch: Batch, body: Json) -> Json:
     _check_grid(sheet)
     at = given.get("index")
     book.sheets.insert(len(book.sheets) if at is None else min(at, len(book.sheets)), sheet)
-    _check_size(batch)
+    check_size(batch)
     return {"properties": sheet_properties(book, sheet)}
 
 
@@ -169,7 +177,7 @@ def update_sheet_properties(batch: Batch, body: Json) -> None:
         raise invalid("You can't hide all the sheets in a document.")
     if "index" in mask:
         _move(batch, sheet, given.get("index") or 0)
-    _check_size(batch)
+    check_size(batch)
 
 
 def _move(batch: Batch, sheet: Sheet, index: int) -> None:
@@ -191,7 +199,7 @@ def duplicate_sheet(batch: Batch, body: Json) -> Json:
     if new_id is None:
         new_id = book.fresh_id(lambda number: any(sheet.id == number for sheet in book.sheets))
     elif any(sheet.id == new_id for sheet in book.sheets):
-        raise invalid(f"A sheet with ID {new_id} already exists.")
+        raise invalid(f"Sheet with id {new_id} already exists.")
     title = body.get("newSheetName")
     if not title:
         title, number = f"Copy of {source.title}", 2
@@ -202,7 +210,7 @@ def duplicate_sheet(batch: Batch, body: Json) -> Json:
     twin = copied(batch, source, new_id, title)
     at = body.get("insertSheetIndex")
     book.sheets.insert(min(at or 0, len(book.sheets)), twin)
-    _check_size(batch)
+    check_size(batch)
     return {"properties": sheet_properties(book, twin)}
 
 

@@ -116,6 +116,11 @@ class Book:
                 return sheet
         raise invalid(f"No grid with id: {sheet_id or 0}")
 
+    @property
+    def first(self) -> Sheet:
+        """The first visible tab."""
+        return next((sheet for sheet in self.sheets if not sheet.properties.get("hidden")), self.sheets[0])
+
     def titled(self, title: str) -> Sheet | None:
         """The tab with a title, upper and lower case forgiven."""
         exact = [sheet for sheet in self.sheets if sheet.title == title]
@@ -130,15 +135,15 @@ class Book:
         """The tab and rectangle of a range in A1 notation, open ends kept. Problems: 400 for what is not a range."""
         title, cells = split(text)
         if title is None and cells is not None:
-            # Without a tab, a text is a range of the first tab if it can be one, else a name, else a tab's title.
+            # Without a tab, a text is a range of the first visible tab if it can be one, else a name, else a title.
             if rect := parse_cells(cells):
-                return self.sheets[0], rect
+                return self.first, rect
             if named := self.named_range(cells):
                 return self.place(named["range"])
             if sheet := self.titled(cells):
                 return sheet, Rect(0, 0, None, None)
             raise invalid(f"Unable to parse range: {text}")
-        found = self.titled(title) if title else self.sheets[0]
+        found = self.titled(title) if title else self.first
         if found is None:
             if whole := self.titled(text):
                 return whole, Rect(0, 0, None, None)
@@ -263,14 +268,21 @@ class Book:
 
     def rename(self, sheet: Sheet, title: str) -> None:
         """Give a tab another title; formulas follow. Problems: 400 when it is taken or empty."""
-        if not title:
-            raise invalid("Sheet name cannot be empty.")
+        check_title(title)
         other = self.titled(title)
         if other is not None and other.id != sheet.id:
             raise invalid(f'A sheet with the name "{title}" already exists. Please enter another name.')
         old = sheet.title
         sheet.properties["title"] = title
         self.rewrite(lambda text, _home: rename_tab(text, old, title))
+
+
+def check_title(title: str) -> None:
+    """Problems: 400 when a tab cannot have the title."""
+    if not title:
+        raise invalid("The sheet name cannot be empty.")
+    if len(title) > 100:
+        raise invalid("The sheet name cannot be greater than 100 characters.")
 
 
 def _still(old: Json, new: Json) -> bool:

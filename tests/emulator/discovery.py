@@ -15,8 +15,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from tests.emulator.errors import ApiError, field_violation
-from tests.emulator.masks import Mask, leaves, parse
+from tests.emulator.errors import ApiError, DriveError, field_violations
+from tests.emulator.masks import Mask, camel, leaves, parse
 from tests.emulator.traffic import Request
 
 Schema = Mapping[str, Any]
@@ -105,6 +105,26 @@ def _converted(item: Schema, nulls: bool) -> dict[str, Any]:
     return {"anyOf": [{"type": "null"}, out]} if nulls else out
 
 
+#: Where the service keeps the types that its refusals name.
+TYPES = "type.googleapis.com/google.apps.sheets.v4."
+#: Enumerations that stand on their own; all others lie inside the message that uses them.
+_SHARED_ENUMS = {
+    "dimension": "Dimension",
+    "majorDimension": "Dimension",
+    "shiftDimension": "Dimension",
+    "valueInputOption": "ValueInputOption",
+    "valueRenderOption": "ValueRenderOption",
+    "responseValueRenderOption": "ValueRenderOption",
+    "dateTimeRenderOption": "DateTimeRenderOption",
+    "responseDateTimeRenderOption": "DateTimeRenderOption",
+    "insertDataOption": "AppendValuesRequest.InsertDataOption",
+    "sortOrder": "SortOrder",
+    "pasteType": "PasteType",
+    "pasteOrientation": "PasteOrientation",
+    "horizontalAlignment": "HorizontalAlign",
+    "verticalAlignment": "VerticalAlign",
+    "relativeDate": "RelativeDate",
+}
 Trouble = tuple[str, str]
 Check = Callable[[Any, str, list[Trouble], bool], None]
 _TYPES = {"integer": "TYPE_INT32", "number": "TYPE_DOUBLE", "boolean": "TYPE_BOOL", "string": "TYPE_STRING"}
@@ -132,10 +152,10 @@ class Shapes:
             self._made[message] = made[0]
         return self._made[message]
 
-    def _build(self, item: Schema, title: str) -> Check:
+    def _build(self, item: Schema, title: str, name: str = "") -> Check:
         if "$ref" in item:
-            name = item["$ref"]
-            return lambda value, path, troubles, nulls: self._named(name)(value, path, troubles, nulls)
+            other = item["$ref"]
+            return lambda value, path, troubles, nulls: self._named(other)(value, path, troubles, nulls)
         kind = item.get("type")
         if kind == "any":
             return _anything
@@ -143,10 +163,10 @@ class Shapes:
             return self._object(item, title)
         if kind == "array":
             return self._array(item, title)
-        return self._scalar(item)
+        return self._scalar(item, enum_type(title, name))
 
     def _object(self, item: Schema, title: str) -> Check:
-        fields = {name: self._build(inner, title) for name, inner in item.get("properties", {}).items()}
+        fields = {name: self._build(inner, title, name) for name, inner in item.get("properties", {}).items()}
         extra = item.get("additionalProperties")
         other = self._build(extra, title) if extra is not None else None
 
@@ -154,17 +174,19 @@ class Shapes:
             if value is None and nulls:
                 return
             if not isinstance(value, dict):
-                troubles.append((path, f"Invalid value at '{path}' ({title}), {_shown(value)}"))
+                inside = "BatchUpdateSpreadsheetRequest." if title == "Request" else ""
+                troubles.append((path, f"Invalid value at '{path}' ({TYPES}{inside}{title}), {_shown(value)}"))
                 return
             for name, inner in value.items():
-                field = fields.get(name, other)
+                field = fields.get(name, other) or fields.get(camel(name))
                 if field is None:
                     where = f" at '{path}'" if path else ""
                     troubles.append(
                         (path, f'Invalid JSON payload received. Unknown name "{name}"{where}: Cannot find field.')
                     )
                 else:
-                    field(inner, f"{path}.{name}" if path else name, troubles, nulls)
+                    # The service names fields in refusals as they are spelt inside it: with underscores.
+                    field(inner, f"{path}.{snake(name)}" if path else snake(name), troubles, nulls)
 
         return check
 
@@ -186,7 +208,7 @@ class Shapes:
 
         return check
 
-    def _scalar(self, item: Schema) -> Check:
+    def _scalar(self, item: Schema, enum: str = "TYPE_ENUM") -> Check:
         kind = item["type"]
         allowed = frozenset(item["enum"]) if "enum" in item else None
         digits = item.get("format") in ("int64", "uint64")
@@ -208,7 +230,7 @@ class Shapes:
 
         def check(value: Any, path: str, troubles: list[Trouble], nulls: bool) -> None:
             if not fits(value) and not (value is None and nulls):
-                name = "TYPE_ENUM" if allowed is not None else _TYPES[kind]
+                name = enum if allowed is not None else _TYPES[kind]
                 troubles.append((path, f"Invalid value at '{path}' ({name}), {_shown(value)}"))
 
         return check
@@ -226,6 +248,20 @@ class Shapes:
             return True
         inner = item.get("properties", {}).get(path[0])
         return inner is not None and self._leads(inner, path[1:])
+
+
+def enum_type(message: str, name: str) -> str:
+    """The full name of the enumeration of a field."""
+    if name in _SHARED_ENUMS:
+        return TYPES + _SHARED_ENUMS[name]
+    if message == "BooleanCondition":
+        return TYPES + "ConditionType"
+    return f"{TYPES}{message}.{name[:1].upper()}{name[1:]}"
+
+
+def snake(name: str) -> str:
+    """`rowCount` → `row_count`."""
+    return re.sub(r"(?<!^)([A-Z])", lambda got: "_" + got[1].lower(), name)
 
 
 def _anything(_value: Any, _path: str, _troubles: list[Trouble], _nulls: bool) -> None:
@@ -275,8 +311,14 @@ class Judge:
         if method is None:
             return
         self.checked += 1
-        for trouble in query_troubles(service, name, method, request):
-            self._found(name, trouble)
+        found = query_troubles(service, name, method, request)
+        for _, text, _ in found:
+            self._found(name, text)
+        # Drive leaves aside what it does not know; the Sheets service refuses it.
+        refused = [(field, words) for field, _, words in found if words and service == "sheets"]
+        if refused:
+            raise field_violations(refused)
+        self._mask(service, name, method, request)
         if "request" not in method or body is None:
             for field in REQUIRED_BODY.get(name, ()):
                 self._found(name, f"the body lacks {field}")
@@ -289,8 +331,7 @@ class Judge:
         for where, text in troubles:
             self._found(name, f"{where}: {text}")
         if troubles:
-            field, _ = troubles[0]
-            raise field_violation(field, "\n".join(text for _, text in troubles))
+            raise field_violations(troubles)
         for field in REQUIRED_BODY.get(name, ()):
             if body.get(field) in (None, []):
                 self._found(name, f"the body lacks {field}")
@@ -299,7 +340,7 @@ class Judge:
                 for text in request_troubles(one):
                     self._found(name, f"requests[{number}]: {text}")
 
-    def response(self, name: str, request: Request, message: Any) -> None:
+    def response(self, name: str, message: Any) -> None:
         """Check an answer. A violation here is a fault of the emulator."""
         service, method = _method(name)
         if method is None or "response" not in method:
@@ -307,10 +348,21 @@ class Judge:
         self.checked += 1
         for where, text in shapes(service).check(method["response"]["$ref"], message, nulls=False):
             self._found(name, f"answer: {where}: {text}")
+
+    def _mask(self, service: str, name: str, method: Schema, request: Request) -> None:
+        """Problems: 400 when the `fields` parameter names what the answer does not have."""
         fields = request.one("fields")
-        if fields:
-            for path in shapes(service).unknown_paths(method["response"]["$ref"], parse(fields)):
-                self._found(name, f"fields={path} leads nowhere")
+        if not fields or "response" not in method:
+            return
+        paths = shapes(service).unknown_paths(method["response"]["$ref"], parse(fields))
+        for path in paths:
+            self._found(name, f"fields={path} leads nowhere")
+        if paths and service == "drive":
+            raise DriveError(400, f"Invalid field selection {paths[0].split('.')[-1]}", "invalidParameter", at="fields")
+        if paths:
+            words = "Error expanding 'fields' parameter. Cannot find matching fields for path '{}'."
+            refusal = field_violations([(path, words.format(path)) for path in paths])
+            raise ApiError(400, "Request contains an invalid argument.", refusal.details)
 
     def refusal(self, name: str, body: Any) -> None:
         """Check the shape of an error."""
@@ -324,29 +376,37 @@ def _method(name: str) -> tuple[str, Schema | None]:
     return service, methods(service).get(name) if service in DOCUMENTS else None
 
 
-def query_troubles(service: str, name: str, method: Schema, request: Request) -> list[str]:
-    """What is wrong with the query of a request."""
+def query_troubles(service: str, name: str, method: Schema, request: Request) -> list[tuple[str, str, str]]:
+    """What is wrong with the query of a request: (parameter, in our words, in the service's or nothing)."""
     known = {**document(service).get("parameters", {}), **method.get("parameters", {})}
-    troubles = []
+    troubles: list[tuple[str, str, str]] = []
     seen: set[str] = set()
     for key, value in request.query:
         spec = known.get(key)
         if spec is None or spec.get("location") != "query":
             if key not in IGNORED_QUERY.get(name, ()):
-                troubles.append(f"query parameter {key} is not known")
+                words = (
+                    f'Invalid JSON payload received. Unknown name "{key}": Cannot bind query parameter. '
+                    f"Field '{key}' could not be found in request message."
+                )
+                troubles.append(("", f"query parameter {key} is not known", words))
             continue
         if key in seen and not spec.get("repeated"):
-            troubles.append(f"query parameter {key} is given twice")
+            troubles.append((key, f"query parameter {key} is given twice", ""))
         seen.add(key)
+        kind, wrong = "", ""
         if "enum" in spec and value not in spec["enum"]:
-            troubles.append(f"query parameter {key}={value} is none of {spec['enum']}")
-        if spec["type"] == "boolean" and value.lower() not in ("true", "false"):
-            troubles.append(f"query parameter {key}={value} is no boolean")
-        if spec["type"] == "integer" and not re.fullmatch(r"-?[0-9]+", value):
-            troubles.append(f"query parameter {key}={value} is no number")
+            kind, wrong = enum_type("", key), f"none of {spec['enum']}"
+        elif spec["type"] == "boolean" and value.lower() not in ("true", "false"):
+            kind, wrong = "TYPE_BOOL", "no boolean"
+        elif spec["type"] == "integer" and not re.fullmatch(r"-?[0-9]+", value):
+            kind, wrong = "TYPE_INT32", "no number"
+        if wrong:
+            words = f"Invalid value at '{snake(key)}' ({kind}), {_shown(value)}"
+            troubles.append((snake(key), f"query parameter {key}={value} is {wrong}", words))
     needed = [key for key, spec in known.items() if spec.get("required") and spec.get("location") == "query"]
-    wanted = [*needed, *REQUIRED_QUERY.get(name, ())]
-    return troubles + [f"query parameter {key} is required" for key in wanted if key not in seen]
+    wanted = [key for key in [*needed, *REQUIRED_QUERY.get(name, ())] if key not in seen]
+    return troubles + [(key, f"query parameter {key} is required", "") for key in wanted]
 
 
 def request_troubles(one: Mapping[str, Any]) -> list[str]:

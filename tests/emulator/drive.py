@@ -23,7 +23,7 @@ PERMISSION_FIELDS = "kind,id,type,role"
 
 def not_found(file_id: str) -> DriveError:
     """The refusal for a file that is not there or not shared."""
-    return DriveError(404, f"File not found: {file_id}.", "notFound")
+    return DriveError(404, f"File not found: {file_id}.", "notFound", at="fileId")
 
 
 class DriveApi:
@@ -101,7 +101,7 @@ class DriveApi:
     def about(self, _parts: dict[str, str], request: Request, who: str) -> Json:
         """Who is asking."""
         if not request.one("fields"):
-            raise DriveError(400, "The 'fields' parameter is required for this method.", "required")
+            raise DriveError(400, "The 'fields' parameter is required for this method.", "required", at="fields")
         return self._fields({"kind": "drive#about", "user": self._user(who, who)}, request, "kind")
 
     def create(self, _parts: dict[str, str], request: Request, who: str) -> Json:
@@ -226,7 +226,7 @@ class DriveApi:
         try:
             start = int(request.one("pageToken") or "")
         except ValueError as trouble:
-            raise DriveError(400, "Invalid Value", "invalid") from trouble
+            raise DriveError(400, "Invalid Value", "invalid", at="pageToken") from trouble
         latest: dict[str, tuple[bool, datetime]] = {}
         for file_id, removed, when in self.world.changes[start - 1 :]:
             latest.pop(file_id, None)
@@ -279,7 +279,7 @@ class DriveApi:
         for key, role in file.roles.items():
             if self._permission(key, role)["id"] == number:
                 return key
-        raise DriveError(404, f"Permission not found: {number}.", "notFound")
+        raise DriveError(404, f"Permission not found: {number}.", "notFound", at="permissionId")
 
     def permission_get(self, parts: dict[str, str], request: Request, who: str) -> Json:
         """One permission."""
@@ -310,14 +310,14 @@ class DriveApi:
     def comment_list(self, parts: dict[str, str], request: Request, who: str) -> Json:
         """The comments of a file."""
         if not request.one("fields"):
-            raise DriveError(400, "The 'fields' parameter is required for this method.", "required")
+            raise DriveError(400, "The 'fields' parameter is required for this method.", "required", at="fields")
         file = self.file(parts["fileId"], who)
         return self._fields({"kind": "drive#commentList", "comments": file.comments}, request, "kind")
 
     def comment_create(self, parts: dict[str, str], request: Request, who: str) -> Json:
         """A comment."""
         if not request.one("fields"):
-            raise DriveError(400, "The 'fields' parameter is required for this method.", "required")
+            raise DriveError(400, "The 'fields' parameter is required for this method.", "required", at="fields")
         file = self.file(parts["fileId"], who)
         body = body_of(request)
         now = stamp(self.world.moment())

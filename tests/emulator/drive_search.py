@@ -34,7 +34,7 @@ def search(text: str) -> Any:
     while at < len(text.rstrip()):
         match = _TERM.match(text, at)
         if match is None:
-            raise DriveError(400, "Invalid Value", "invalid")
+            raise DriveError(400, "Invalid Value", "invalid", at="q")
         alternatives[-1].append(match)
         if match["join"] == "or":
             alternatives.append([])
@@ -63,7 +63,7 @@ def _term(match: re.Match[str], file: File) -> bool:
             "createdTime": stamp(file.created),
         }.get(match["field"])
         if have is None:
-            raise DriveError(400, "Invalid Value", "invalid")
+            raise DriveError(400, "Invalid Value", "invalid", at="q")
         if match["field"].endswith("Time"):
             wanted = stamp(datetime.fromisoformat(wanted if wanted[-1:] == "Z" or "+" in wanted else wanted + "+00:00"))
         held = {

@@ -122,7 +122,7 @@ class Service:
             message = route.run(parts, request, call.who)
             if isinstance(message, Response):
                 return message
-            self.judge.response(route.name, request, message)
+            self.judge.response(route.name, message)
             answer = Response.json(200, masked(message, request) if not route.masks else message)
         except ApiError as refusal:
             if drive and not isinstance(refusal, DriveError):

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.emulator import batch, values, view
 from tests.emulator.book import Book
-from tests.emulator.errors import ApiError, field_violation, invalid
+from tests.emulator.errors import ApiError, field_violation, in_request, invalid
 from tests.emulator.masks import parse, project
 from tests.emulator.sheet import Json
 from tests.emulator.traffic import Request
@@ -146,7 +146,7 @@ class SheetsApi:
         given = body.get("range")
         area = book.find(parts["range"])
         if given and book.find(given) != area:
-            raise invalid(f"Requested range ({parts['range']}) does not match value range ({given}).")
+            raise invalid(f"Request range[{parts['range']}] does not match value's range[{given}]")
         done = values.write(book, area, body, option, setting)
         self.world.commit(file, book)
         return values.update_answer(book, done, body, options, setting)
@@ -164,7 +164,10 @@ class SheetsApi:
         done = []
         for number, (text, one) in enumerate(pairs):
             values.checked(one.get("values"), f"data[{number}].values")
-            done.append(values.write(book, book.find(text), one, option, setting))
+            try:
+                done.append(values.write(book, book.find(text), one, option, setting))
+            except ApiError as refusal:
+                raise in_request(refusal, f"data[{number}]") from refusal
         self.world.commit(file, book)
         responses = [
             values.update_answer(book, item, one, body, setting) for item, (_, one) in zip(done, pairs, strict=True)
@@ -267,9 +270,13 @@ def body_of(request: Request) -> Json:
     try:
         message = json.loads(request.body)
     except ValueError as trouble:
-        raise field_violation("", "Invalid JSON payload received. " + str(trouble)) from trouble
+        text = request.body.decode(errors="replace")
+        at = getattr(trouble, "pos", 0)
+        shown = text[max(at - 20, 0) : at + 20]
+        words = f"Invalid JSON payload received. Unexpected token.\n{shown}\n{' ' * min(at, 20)}^"
+        raise field_violation("", words) from trouble
     if not isinstance(message, dict):
-        raise field_violation("", "Invalid JSON payload received. Expected an object.")
+        raise field_violation("", "Invalid JSON payload received. Unexpected token.\n")
     return message
 
 

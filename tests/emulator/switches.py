@@ -37,7 +37,8 @@ class Switches:
     append_widens_grid: bool = True
     #: mergeCells keeps the first value only (else: hidden values stay).
     merge_drops_values: bool = True
-    #: Row developer metadata stays with its row when contents are sorted (else: it moves with the contents).
+    #: Row developer metadata stays with its row when contents are sorted (else: it moves with the contents, as
+    #: somebody's measurement of 2026 on a live sheet tells; nothing of ours rests on either answer).
     metadata_stays_when_sorted: bool = True
     #: Writing into a protected range by an account that is no editor of it is refused.
     protection_enforced: bool = True

@@ -84,7 +84,7 @@ def test_fixed_ids_are_refused_when_taken(sheet: gspread.Spreadsheet) -> None:
     for one in (
         {"addSheet": {"properties": {"sheetId": 11, "title": "Eleven"}}},
         {"addProtectedRange": {"protectedRange": {"protectedRangeId": 4, "range": place, "warningOnly": True}}},
-        {"addChart": {"chart": {"chartId": 4, "spec": {"title": "History", "basicChart": {"chartType": "LINE"}}}}},
+        {"addChart": {"chart": {"chartId": 4, "spec": {"title": "History", "orgChart": {}}}}},
         {"addBanding": {"bandedRange": {"bandedRangeId": 4, "range": place, "rowProperties": {}}}},
         {"createDeveloperMetadata": {"developerMetadata": note}},
         named(3),

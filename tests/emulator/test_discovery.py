@@ -81,7 +81,9 @@ def test_queries_are_judged() -> None:
     judge = Judge()
     url = "https://sheets.googleapis.com/v4/spreadsheets/x/values/A1"
     name = "sheets.spreadsheets.values.update"
-    judge.request(name, Request.of("PUT", url + "?valueInputOption=ROW&render=1", {}, b""), {"values": []})
+    with pytest.raises(ApiError, match="ValueInputOption") as caught:
+        judge.request(name, Request.of("PUT", url + "?valueInputOption=ROW&render=1", {}, b""), {"values": []})
+    assert "Cannot bind query parameter" in caught.value.message
     judge.request(name, Request.of("PUT", url, {}, b""), {"values": []})
     assert len(judge.violations) == 3
     with pytest.raises(AssertionError, match="do not follow"):

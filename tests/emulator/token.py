@@ -136,12 +136,16 @@ class Tokens:
         header = request.headers.get("authorization", "")
         name = header.removeprefix("Bearer ").strip() if header.startswith("Bearer ") else ""
         grant = self.grants.get(name)
+        expected = (
+            "Expected OAuth 2 access token, login cookie or other valid authentication credential. "
+            "See https://developers.google.com/identity/sign-in/web/devconsole-project."
+        )
+        if not header:
+            reason = {"reason": "CREDENTIALS_MISSING", "domain": "googleapis.com"}
+            details = [{"@type": "type.googleapis.com/google.rpc.ErrorInfo", **reason}]
+            raise ApiError(401, f"Request is missing required authentication credential. {expected}", details)
         if grant is None or grant.until <= self.now():
-            raise ApiError(
-                401,
-                "Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other "
-                "valid authentication credential. See https://developers.google.com/identity/sign-in/web/devconsole-project.",
-            )
+            raise ApiError(401, f"Request had invalid authentication credentials. {expected}")
         return grant
 
     @staticmethod

@@ -18,6 +18,8 @@ from tests.emulator.numerals import DATE_KINDS, show, typed
 from tests.emulator.sheet import NO_ROW, Json, Row, Sheet
 from tests.emulator.switches import Switches
 
+#: The most characters of a cell.
+MAX_TEXT = 50_000
 RENDER = ("FORMATTED_VALUE", "UNFORMATTED_VALUE", "FORMULA")
 
 
@@ -115,6 +117,8 @@ def _line(calc: Calc, sheet: Sheet, row: int, cells: Row, columns: tuple[int, in
 
 def entered(raw: Any, cell: Cell, option: str, book: Book, setting: Setting) -> Cell:
     """The cell after a value was put in by `values.update` and its kin."""
+    if isinstance(raw, str):
+        check_length(raw)
     if option == "RAW" or isinstance(raw, (bool, int, float)):
         return cell.holding(raw)
     text = str(raw)
@@ -131,6 +135,12 @@ def entered(raw: Any, cell: Cell, option: str, book: Book, setting: Setting) -> 
     return new
 
 
+def check_length(text: str) -> None:
+    """Problems: 400 for a text that no cell holds."""
+    if len(text) > MAX_TEXT:
+        raise invalid(f"Your input contains more than the maximum of {MAX_TEXT} characters in a single cell.")
+
+
 def checked(values: Any, where: str = "data.values") -> list[list[Any]]:
     """The lines of a ValueRange. Problems: 400 in the service's own words when they are no lists."""
     if values is None:
@@ -143,10 +153,28 @@ def checked(values: Any, where: str = "data.values") -> list[list[Any]]:
             raise field_violation(f"{where}[{at}]", f"Invalid value at '{where}[{at}]' ({kind}), {json.dumps(line)}")
         for column, item in enumerate(line):
             if isinstance(item, (list, dict)):
-                raise invalid(
-                    f"Invalid {where}[{at}][{column}]: {'list_value' if isinstance(item, list) else 'struct_value'}"
-                )
+                raise invalid(f"Invalid values[{at}][{column}]: {proto_text(item)}")
     return values
+
+
+def proto_text(item: Any, indent: str = "") -> str:
+    """A JSON value as the service prints it in a refusal."""
+    if isinstance(item, list):
+        inner = "".join(f"{indent}  values {{\n{proto_text(one, indent + '    ')}{indent}  }}\n" for one in item)
+        return f"{indent}list_value {{\n{inner}{indent}}}\n"
+    if isinstance(item, dict):
+        inner = "".join(
+            f"{indent}  fields {{\n{indent}    key: {json.dumps(name)}\n{indent}    value {{\n"
+            f"{proto_text(one, indent + '      ')}{indent}    }}\n{indent}  }}\n"
+            for name, one in item.items()
+        )
+        return f"{indent}struct_value {{\n{inner}{indent}}}\n"
+    if item is None:
+        return f"{indent}null_value: NULL_VALUE\n"
+    if isinstance(item, bool):
+        return f"{indent}bool_value: {str(item).lower()}\n"
+    kind, shown = ("string_value", json.dumps(item)) if isinstance(item, str) else ("number_value", float(item))
+    return f"{indent}{kind}: {shown}\n"
 
 
 def _by_rows(lines: list[list[Any]], major: str | None) -> list[list[Any]]:

@@ -97,6 +97,7 @@ def grid_data(sheet: Sheet, rect: Rect, calc: Calc, mask: Mask) -> Json:
         out["startRow"] = rect.top
     if rect.left:
         out["startColumn"] = rect.left
+    pinned = _pinned(calc.book, sheet)
     last = max((row for row, cells in sheet.rows.items() if rect.top <= row < rect.bottom and cells), default=-1)
     if last >= rect.top and (not mask or "rowData" in mask):
         rows = []
@@ -110,9 +111,24 @@ def grid_data(sheet: Sheet, rect: Rect, calc: Calc, mask: Mask) -> Json:
         if rows:
             out["rowData"] = rows
     if not mask or "rowMetadata" in mask:
-        out["rowMetadata"] = [sheet.dimension("ROWS", at) for at in range(rect.top, rect.bottom)]
+        out["rowMetadata"] = [
+            {**sheet.dimension("ROWS", at), **pinned.get(("ROWS", at), {})} for at in range(rect.top, rect.bottom)
+        ]
     if not mask or "columnMetadata" in mask:
-        out["columnMetadata"] = [sheet.dimension("COLUMNS", at) for at in range(rect.left, rect.right)]
+        out["columnMetadata"] = [
+            {**sheet.dimension("COLUMNS", at), **pinned.get(("COLUMNS", at), {})} for at in range(rect.left, rect.right)
+        ]
+    return out
+
+
+def _pinned(book: Book, sheet: Sheet) -> dict[tuple[str, int], Json]:
+    """The developer metadata of single rows and columns, by axis and number."""
+    out: dict[tuple[str, int], Json] = {}
+    for _, item in sorted(book.metadata.items()):
+        span = item["location"].get("dimensionRange")
+        if span and span.get("sheetId", 0) == sheet.id:
+            key = (span["dimension"], span.get("startIndex", 0))
+            out.setdefault(key, {"developerMetadata": []})["developerMetadata"].append(shown(item))
     return out
 
 

@@ -106,10 +106,12 @@ class World:
     def opened(self, book_id: str, who: str, *, write: bool) -> File:
         """The spreadsheet file for an account. Problems: 404 when there is none, 403 without the right."""
         file = self.files.get(book_id)
-        if file is None or file.book is None:
+        if file is None:
             raise ApiError(404, "Requested entity was not found.")
         if file.rank(who) < (2 if write else 1):
             raise ApiError(403, "The caller does not have permission")
+        if file.book is None:
+            raise ApiError(400, "This operation is not supported for this document", status="FAILED_PRECONDITION")
         return file
 
     def book(self, book_id: str) -> Book:
