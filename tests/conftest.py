@@ -1,6 +1,7 @@
 """What every test runs under."""
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("no clock", deadline=None)  # how long an example takes says how busy the machine is
+# How long an example takes to make or to run says how busy the machine is, and nothing of the code.
+settings.register_profile("no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("no clock")

@@ -38,13 +38,13 @@ PLAIN = st.one_of(
     st.none(), st.booleans(), st.integers(-(10**12), 10**12), st.text(max_size=20), st.fractions(), MOMENTS
 )  # fmt: skip
 VALUES: st.SearchStrategy[Value] = st.recursive(
-    PLAIN, lambda inner: st.lists(inner, max_size=4).map(tuple), max_leaves=8
+    PLAIN, lambda inner: st.lists(inner, max_size=3).map(tuple), max_leaves=4
 )
-FIELDS = st.dictionaries(st.text(min_size=1, max_size=8), VALUES, max_size=4)
+FIELDS = st.dictionaries(st.text(min_size=1, max_size=8), VALUES, max_size=3)
 REASONS = st.recursive(
     st.builds(Reason, NAMES, NAMES, FIELDS),
     lambda inner: st.builds(Reason, NAMES, NAMES, FIELDS, st.lists(inner, max_size=2).map(tuple)),
-    max_leaves=4,
+    max_leaves=3,
 )
 MAYBE = st.one_of(st.none(), MOMENTS)
 FACTS: st.SearchStrategy[Fact] = st.one_of(
@@ -77,7 +77,7 @@ def test_a_value_comes_back(value: Value) -> None:
     assert from_json(to_json(value), ZONE) == value
 
 
-@given(st.lists(RECORDED, max_size=5), st.randoms(use_true_random=False))
+@given(st.lists(RECORDED, max_size=4), st.randoms(use_true_random=False))
 def test_facts_come_back_whatever_the_order_of_the_rows(facts: list[Recorded], dice: random.Random) -> None:
     """Written, shuffled and read: the same facts in the order of their numbers."""
     rows = rows_of([line_of(no, fact) for no, fact in enumerate(facts, start=1)])
