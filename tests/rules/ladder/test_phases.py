@@ -173,6 +173,18 @@ def test_before_the_final_ask_goes_on_when_the_director_does_not_answer() -> Non
     assert "F1" in event.rounds()
 
 
+def test_the_directors_days_begin_when_the_round_was_over_to_see() -> None:
+    """L40: a report that waited counts after three days; the question of the Final is asked then, for three days."""
+    event = ladder("Ada", "Ben", Rounds=1, Before_the_Final="ask", If_the_TD_does_not_answer="3")
+    event.at(moment(4))
+    event.reported("R1-01", "1-0", state="held").run()
+    event.at(moment(7))
+    assert event.row("Pairings", "Game", "R1-01")["Outcome"] == "1-0"
+    assert event.draft().not_before == moment(10)
+    event.at(moment(10))
+    assert "F1" in event.rounds()
+
+
 def test_the_director_names_the_finalists() -> None:
     """L23: Ada against Cem, although Ben is second."""
     event = ladder("Ada", "Ben", "Cem", "Dov", Rounds=1, hold=True)
