@@ -328,10 +328,20 @@ class XlsxPerson(Person):
         """Titles of all tabs."""
         return list(self._open().sheetnames)
 
+    def see(self, title: str) -> list[list[Cell]]:
+        """All values of a tab. Looks and links are left where they are, which is quicker than taking them up."""
+        ws = self._open()[title]
+        width = ws.max_column
+        rows: list[list[Cell]] = [[None] * width for _ in range(ws.max_row)]
+        for (row, column), cell in ws._cells.items():
+            rows[row - 1][column - 1] = self.shown((cell.value, cell.data_type))
+        return rows
+
     def take_up(self, title: str) -> CellMatrix:
         """Value, type, style and link of every cell."""
         ws = self._open()[title]
-        rows: CellMatrix = [[None] * ws.max_column for _ in range(ws.max_row)]
+        width = ws.max_column
+        rows: CellMatrix = [[None] * width for _ in range(ws.max_row)]
         for (row, column), cell in ws._cells.items():
             rows[row - 1][column - 1] = (cell.value, cell.data_type, copy(cell._style), copy(cell.hyperlink))
         return rows
