@@ -234,3 +234,31 @@ def test_a_later_correction_does_not_undo_the_ladder_a_leaver_was_part_of() -> N
     event.typed("R1-01", "1/2-1/2").run()
     assert event.row("History", "Player", "Ben")["R1"] == 2
     assert "round-over" in [row.why.code for row in event.table("Why") if row.why]
+
+
+def test_a_clear_report_that_waits_counts_three_days_after_the_removal_at_the_latest() -> None:
+    """L31, L40: Ben leaves on the 3rd, the director has five days to answer; the report counts on the 6th."""
+    event = ladder("Ada", "Ben", "Cem", "Dov", If_the_TD_does_not_answer="5 days")
+    event.at(moment(3))
+    event.reported("R1-01", "1-0", state="held").run()
+    event.later(hours=1)
+    event.add("Ben", Status="Withdrawn").run()
+    over = event.now + timedelta(days=3)
+    event.at(over - timedelta(minutes=1))
+    assert event.row("Pairings", "Game", "R1-01")["Outcome"] == ""
+    event.at(over)
+    assert event.row("Pairings", "Game", "R1-01")["Outcome"] == "1-0"
+
+
+def test_a_report_that_waits_says_until_when_after_the_removal() -> None:
+    """L31: the director is told the moment at which the game is really Null, three days after Ben left."""
+    event = ladder("Ada", "Ben", "Cem", "Dov")
+    event.at(moment(3))
+    event.reported("R1-01", "1-0", state="held").run()
+    event.later(hours=1)
+    event.add("Ben", Status="Withdrawn").run()
+    over = event.now + timedelta(days=3)
+    (wait,) = [w for w in event.answer.waits if w.on == "director"]
+    assert wait.until == over
+    event.at(over)
+    assert event.row("Pairings", "Game", "R1-01")["Decided by"] == "player left"
