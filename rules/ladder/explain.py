@@ -8,7 +8,14 @@ from rules.ladder.corrections import Correction, corrections
 from rules.ladder.director import Typed
 from rules.ladder.drafts import pair_round
 from rules.ladder.phase import phase_of, rounds_of
-from rules.ladder.reasons import idle_reason, move_reason, rank_reason, result_reason, score_reason
+from rules.ladder.reasons import (
+    idle_reason,
+    move_reason,
+    pairing_reason,
+    rank_reason,
+    result_reason,
+    score_reason,
+)
 from rules.ladder.season import Season, Stage, replay
 from rules.ladder.tables import placement_reason
 from rules.model import Book, Id, Reason, Value
@@ -41,11 +48,12 @@ def explain(book: Book, now: datetime, about: str) -> Reason:
 def _game(season: Season, id_: Id) -> Reason:
     if id_ not in season.stands.games:
         raise KeyError(id_)
-    why = season.stands.games[id_].why
+    why = pairing_reason(season, id_)
+    published = season.stands.games[id_].why
     parts = list(why.parts)
     stage = next((s for s in season.stages if s.id == season.stands.round(_round_of(id_)).id), None)
-    if stage is not None and why.code.startswith("paired-from"):
-        parts += _candidates(stage, why)
+    if stage is not None and published.code.startswith("paired-from"):
+        parts += _candidates(stage, published)
     result = result_reason(season.games[id_])
     if result is not None:
         parts.append(result)
@@ -107,7 +115,7 @@ def _round(season: Season, at: Ref) -> Reason:
     kind = season.stands.round(id_).kind
     games = season.games_of(id_)
     facts: dict[str, Value] = {"round": id_, "kind": kind, "at": recorded.at, "games": len(games)}
-    parts = [recorded.why, *(season.stands.games[g.outcome.id].why for g in games)]
+    parts = [recorded.why, *(pairing_reason(season, g.outcome.id) for g in games)]
     stage = next((s for s in season.stages if s.id == id_), None)
     if stage is not None:
         parts += [move_reason(stage, move) for move in stage.moves]

@@ -9,7 +9,7 @@ from rules.ladder.order import Move
 from rules.ladder.scores import Link, Scores
 from rules.ladder.season import Season, Stage
 from rules.model import Id, Reason, Value
-from rules.parts.lines import outcome_word
+from rules.parts.lines import opponent_text, outcome_word
 
 
 def result_reason(game: Played) -> Reason | None:
@@ -30,6 +30,21 @@ def result_reason(game: Played) -> Reason | None:
     if game.answers_at is not None:
         return Reason("3(a)", "result-unanswered", {**facts, "sent": o.at})
     return Reason("1(c)", "result-reported", {**facts, "sent": o.at})
+
+
+def pairing_reason(season: Season, id_: Id) -> Reason:
+    """Why two players meet in a game: as published, or the director who changed its row since. Rule: L23."""
+    published, game, o = season.stands.games[id_].why, season.stands.game(id_), season.games[id_].outcome
+    if (o.white, o.black) == (game.white, game.black):
+        return published
+    facts: dict[str, Value] = {
+        "game": id_,
+        "white": o.white,
+        "black": opponent_text(o.black),
+        "old_white": game.white,
+        "old_black": opponent_text(game.black),
+    }
+    return Reason("L23", "pair-changed", facts, (published,))
 
 
 def move_reason(stage: Stage, move: Move) -> Reason:

@@ -9,7 +9,7 @@ from rules.ladder.corrections import absorbed
 from rules.ladder.final import Final
 from rules.ladder.games import Played
 from rules.ladder.phase import Phase
-from rules.ladder.reasons import idle_reason, move_reason, rank_reason, result_reason
+from rules.ladder.reasons import idle_reason, move_reason, pairing_reason, rank_reason, result_reason
 from rules.ladder.season import Season, is_null
 from rules.model import Draft, Empty, Game, Id, Reason, Recorded, Round, Row, Trouble, Value
 from rules.parts.ids import ref
@@ -206,14 +206,14 @@ def remark(game: Played) -> str:
 
 def reason_of_game(season: Season, game: Played) -> Reason:
     """Why a game ended so, or why it is played."""
-    return result_reason(game) or season.stands.games[game.outcome.id].why
+    return result_reason(game) or pairing_reason(season, game.outcome.id)
 
 
 def pairings_table(season: Season) -> tuple[Row, ...]:
     """Every game of the record with what counts."""
     outcomes = {id_: g.outcome for id_, g in season.games.items()}
     remarks = {id_: remark(g) for id_, g in season.games.items()}
-    reasons = {id_: why for id_, g in season.games.items() if (why := result_reason(g)) is not None}
+    reasons = {id_: reason_of_game(season, g) for id_, g in season.games.items()}
     return pairing_rows(season.book, season.stands, outcomes, remarks, reasons)
 
 
@@ -300,6 +300,10 @@ def why_table(season: Season, phase: Phase) -> tuple[Row, ...]:
         rows += [Row({"Round": id_, "About": why.data["game"]}, why) for why in took[id_]]
         rows += facts[place:cut]
         for game in season.games_of(id_):
+            pairing = pairing_reason(season, game.outcome.id)
+            if pairing.code == "pair-changed":
+                changed = Reason(pairing.rule, pairing.code, pairing.data)
+                rows.append(Row({"Round": id_, "About": game.outcome.id}, changed))
             why = result_reason(game)
             if why is not None and game.outcome.by in ("deadline", "leaver", "director"):
                 rows.append(Row({"Round": id_, "About": game.outcome.id}, why))

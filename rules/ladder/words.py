@@ -35,6 +35,7 @@ WORDS: Mapping[str, str] = {
     "candidates-changed": "Results corrected since would give another order today; the published pair stays.",
     "kept-apart": "Passed over, to be kept apart: {players}.",
     "apart-broken": "{first} and {second} were to be kept apart, but nobody else was left.",
+    "pair-changed": "The director changed {game}: {white} – {black} in place of {old_white} – {old_black}.",
     "tie-break-game": "Tie-break between the {count} players of Rank {rank}.",
     "colour-first": "Their first game: {white}, the lower in the Ladder, plays White.",
     "colour-turn": "{white} had Black in their last game, so plays White.",

@@ -103,6 +103,12 @@ def test_a_changed_pair_counts_for_the_players_named() -> None:
     assert event.row("This round", "Player", "Ada")["Opponent"] == "Cem"
     assert event.row("This round", "Player", "Ada")["Invites"] == "Cem"
     assert len(event.table("This round")) == 4
+    assert codes(reason(event, "R1-01"))[:2] == ["pair-changed", "paired-from-top"]
+    changed = [row.why.data for row in event.table("Why") if row.why and row.why.code == "pair-changed"]
+    assert [(d["white"], d["black"], d["old_white"], d["old_black"]) for d in changed] == [
+        ("Dov", "Ben", "Dov", "Cem"),
+        ("Ada", "Cem", "Ben", "Ada"),
+    ]
 
 
 def test_a_round_without_results_can_be_taken_back() -> None:
