@@ -8,8 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from rules.grandchesstour.director import OUT, notices, withdrawals, word_troubles
-from rules.grandchesstour.events import TOUR, interval_of, plays_in
+from rules.grandchesstour.director import (
+    BLITZ_FOR_RAPID,
+    OUT,
+    about_of,
+    notices,
+    whole,
+    withdrawals,
+    word_troubles,
+)
+from rules.grandchesstour.events import RAPID, TOUR, interval_of, plays_in
 from rules.grandchesstour.maingames import schedule
 from rules.grandchesstour.match import Asked, Ground, Match, ToPlay
 from rules.grandchesstour.playoff import MOST as MOST_TIED
@@ -312,16 +320,28 @@ def _names(person: Person, event: Id) -> bool:
 
 
 def _late_blitz(season: Season, play: PlayOff) -> Iterator[Trouble]:
-    """Blitz asked for by name of a match or round that has begun in rapid. Rule: G21."""
-    begun = {m.id: m for m in play.matches if m.begun}
+    """Blitz asked for where everything the word is about has begun in rapid. Rule: G21."""
     words = play.words or {}
     for d in season.director.decisions:
-        if d.kind != "Blitz for rapid":
+        if d.kind != BLITZ_FOR_RAPID:
             continue
-        about = d.about.strip().upper()
-        three = play.three
-        late = about in begun and (about, d.kind) not in words and begun[about].plan.stages[0].rate == "rapid"
-        if three is not None and about in (three.round, play.section) and three.begun:
-            late = late or (three.round, d.kind) not in words
-        if late:
+        about = about_of(d.about)
+        found = [
+            (m.id, m.begun)
+            for m in play.matches
+            if (m.plan.stages[0].rate == RAPID or (m.id, BLITZ_FOR_RAPID) in words) and _is_about(play, about, m.id)
+        ]
+        if play.three is not None and about in (*whole(play.section), play.three.round):
+            found.append((play.three.round, play.three.begun))
+        known = {m.name for m in play.matches}
+        to_come = any(
+            p.name not in known and not p.bye and _is_about(play, about, round_id(play.section, "P", p.round))
+            for p in play.places
+        )
+        late = all(begun and (id_, BLITZ_FOR_RAPID) not in words for id_, begun in found)
+        if found and late and not to_come:
             yield Trouble("blitz-too-late", d.key or d.about, "About", {"about": d.about})
+
+
+def _is_about(play: PlayOff, about: Id, id_: Id) -> bool:
+    return about in (*whole(play.section), id_, ref(id_).round)

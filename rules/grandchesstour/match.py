@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
-from rules.grandchesstour.director import BLITZ_FOR_RAPID, Director, absent
+from rules.grandchesstour.director import BLITZ_FOR_RAPID, Director, absent, whole
 from rules.grandchesstour.maingames import after_leaving
 from rules.grandchesstour.plans import in_blitz
 from rules.model import Empty, Game, Id, Lot, Reason, Value
@@ -165,10 +165,7 @@ def blitz_here(
     if plan is not None and all(s.rate != "rapid" for s in plan.stages):
         return False, {}
     noted = ground.director.noted(about, BLITZ_FOR_RAPID) is not None
-    abouts = {section, about, ref(about).round}
-    if ref(about).number == 1:
-        abouts.add(f"{section}-P1")
-    wanted = ground.director.wants_blitz(abouts)
+    wanted = ground.director.wants_blitz({*whole(section), about, ref(about).round})
     counts = noted if begun else wanted
     return counts, {(about, BLITZ_FOR_RAPID): ""} if counts else {}
 

@@ -162,26 +162,45 @@ def share(table: Sequence[int | Fraction], place: int, members: int) -> Fraction
     return sum(covered, Fraction(0)) / members
 
 
+def top_is_certain(event: Mapping[str, Any]) -> bool:
+    """Whether those level at the top are through with their main games and nobody else can still come up to them.
+
+    Rule: G28: who else is still playing does not delay the play-off.
+    """
+    rows = standings(event)
+    worth = event.get("worth", WORTH)
+    top = [row["player"] for row in rows if row["place"] == 1]
+    can = {row["player"]: row["score"] for row in rows}
+    for game in event["games"]:
+        if game["result"] is None:
+            if game["white"] in top or game["black"] in top:
+                return False
+            can[game["white"]] += worth[game["rate"]]
+            can[game["black"]] += worth[game["rate"]]
+    best = rows[0]["score"]
+    return all(can[player] < best for player in can if player not in top)
+
+
 def finish(event: Mapping[str, Any]) -> Data:
     """What an event gives out.
 
     `complete` (every main game has a result), `over` (so is the play-off, if there is one), `playoff` (see `play_off`,
-    None if there is none), `rows`: as `standings` with `place` as after the play-off, and `prize`, `points` (bonus
+    None if there is none, or not yet), `rows`: as `standings` with `place` as after the play-off, and `prize`, `points` (bonus
     included), `bonus`: None where nothing is given out yet. Rule: 3, G2-G8.
     """
     points, prizes = event.get("points", POINTS), event.get("prizes", PRIZES)
     bonus = Fraction(event.get("bonus", BONUS))
     rows = [row | {"prize": None, "points": None, "bonus": None} for row in standings(event)]
     complete = bool(event["games"]) and all(g["result"] is not None for g in event["games"])
-    if not complete:
-        return {"complete": False, "over": False, "playoff": None, "rows": rows}
     first = [row for row in rows if row["place"] == 1]
     playoff = None
-    if len(first) > 1:
+    if len(first) > 1 and event["games"] and top_is_certain(event):
         names = [row["player"] for row in first]
         ends = [g.get("ended") for g in event["games"] if g["white"] in names or g["black"] in names]
         last_end = None if None in ends else max(ends)
         playoff = play_off(names, {r["player"]: r["wins"] for r in first}, event.get("playoff") or {}, last_end)
+    if not complete:
+        return {"complete": False, "over": False, "playoff": playoff, "rows": rows}
     for row in rows:
         place, members, extra = row["place"], row["tied"], Fraction(0)
         if place == 1 and playoff is not None:

@@ -12,6 +12,7 @@ import random
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -132,27 +133,40 @@ def make_tour(dice: random.Random, sizes: list[int], top: int = 0) -> Played:
 
 
 def play_main(played: Played, section: str, top: int = 0) -> None:
-    """All main games of an event at once, ended at known times."""
+    """The main games of an event in one to three helpings, ended at known times; now and then in any order.
+
+    A play-off may begin before the last helping: who plays for other places does not delay it (G28, G39).
+    """
     dice, event = played.dice, played.event
     players = played.data[section]["players"]
     mood = dice.choice(["anything", "level", "level"]) if top == 0 else "level"
     strength, wins = moods(dice, players, top or dice.randint(1, len(players)))
-    games, claims = [], []
     record = standing(event.book)
-    for id_ in [g for g in record.games if ref(g).section == section and ref(g).stage == "R"]:
-        game = record.game(id_)
-        if not isinstance(game.black, str):
-            continue
-        word = result_of(dice, mood, strength, wins, game.white, game.black)
-        event.now += timedelta(minutes=dice.randint(0, 2))
-        score = judge.PARTS[word]
-        claims.append(Claim(id_, (game.white, game.black), score, How.PLAYED, "ruled", event.now))
-        row = {"white": game.white, "black": game.black, "rate": game.rate, "result": word}
-        games.append(row | {"ended": minutes(event.now)})
-    event.book = replace(event.book, claims=(*event.book.claims, *claims))
-    played.data[section]["games"] = games
+    ids = [g for g in record.games if ref(g).section == section and ref(g).stage == "R"]
+    games = [g for g in (record.game(id_) for id_ in ids) if isinstance(g.black, str)]
+    if dice.random() < 0.5:
+        dice.shuffle(games)
+    if dice.random() < 0.5:  # those who matter are through before the others
+        games.sort(key=lambda g: max(strength[g.white], strength[str(g.black)]) < 9)
+    rows: dict[str, Data] = {g.id: {"white": g.white, "black": g.black, "rate": g.rate, "result": None} for g in games}
+    played.data[section]["games"] = list(rows.values())
     played.data[section]["playoff"] = played.of(section)
-    event.run()
+    cuts = sorted({dice.randint(0, len(games)) for _ in range(dice.randint(0, 2))} | {0, len(games)})
+    for begin, end in pairwise(cuts):
+        claims = []
+        for game in games[begin:end]:
+            word = result_of(dice, mood, strength, wins, game.white, str(game.black))
+            event.now += timedelta(minutes=dice.randint(0, 2))
+            score = judge.PARTS[word]
+            claims.append(Claim(game.id, (game.white, str(game.black)), score, How.PLAYED, "ruled", event.now))
+            rows[game.id] |= {"result": word, "ended": minutes(event.now)}
+        event.book = replace(event.book, claims=(*event.book.claims, *claims))
+        event.run()
+        for _ in range(dice.randint(1, 3) if end < len(games) else 0):
+            compare_event(played, section)
+            play = the_play(played, section)
+            if play is not None and not play.is_over:
+                step(played, section)
 
 
 # --- comparing ------------------------------------------------------------------------------------------------------

@@ -208,6 +208,38 @@ def test_blitz_for_rapid() -> None:
     assert [g.rate for g in play(late).matches[0].games] == ["rapid", "rapid"]
 
 
+def test_blitz_for_the_whole_play_off() -> None:
+    """A word about PAR-P1 is about every match of the play-off that has not begun, later rounds included (G21)."""
+    event = four()
+    match(event, "PAR-P1-01", [None])  # one semi-final has begun in rapid
+    event.decide("Blitz for rapid", "PAR-P1").run()
+    assert "blitz-too-late" not in event.troubles()
+    match(event, "PAR-P1-01", ["Ann"])
+    match(event, "PAR-P1-02", ["Bob", None])
+    match(event, "PAR-P2-01", ["Ann", None])
+    rates = {m.id: {g.rate for g in m.games} for m in play(event).matches}
+    assert rates == {"PAR-P1-01": {"rapid"}, "PAR-P1-02": {"blitz"}, "PAR-P2-01": {"blitz"}}
+    assert "blitz-too-late" not in event.troubles()
+
+
+def test_blitz_for_a_play_off_that_has_begun() -> None:
+    """A word about the whole play-off that finds nothing left to change is said to be too late."""
+    event = level(2)
+    match(event, "PAR-P1-01", [None])
+    event.decide("Blitz for rapid", "PAR-P1").run()
+    assert "blitz-too-late" in event.troubles()
+
+
+def test_blitz_of_three_is_written_beside_the_game() -> None:
+    """The all-play-all set in rapid and put into blitz says so beside its games, played or not (G21)."""
+    event = level(3)
+    answer(event, "PAR-P1 numbers", "Ann", "Bob", "Cem")
+    event.decide("Blitz for rapid", "PAR-P1").run()
+    assert str(event.row("Pairings", "Game", "PAR-P1-01")["Remark"]).endswith("played in blitz")
+    won_by(event, "PAR-P1-01", None)
+    assert event.row("Pairings", "Game", "PAR-P1-01")["Remark"] == "played in blitz"
+
+
 def test_blitz_said_while_the_first_game_is_set() -> None:
     """Said after the first game was set and before it is played, the word still counts; the game says so."""
     event = level(2)
@@ -519,6 +551,64 @@ def test_typed_ends_count() -> None:
     moment = event.now + timedelta(hours=1)
     event.decide("Ended", games[0].id, end=moment).run()
     assert season(event).events[0].times.start == moment + timedelta(minutes=30)
+
+
+def between(event: Event, *names: str) -> str:
+    """The main game of these two."""
+    found = season(event).events[0].main.games.values()
+    return next(o.id for o in found if {o.white, o.black} == set(names))
+
+
+def test_who_still_plays_for_other_places_does_not_delay() -> None:
+    """Ann and Bob are through and out of reach: they play off while Zoe0 and Zoe1 still play (G28, G39)."""
+    event = level(2, others=3)
+    event.typed(between(event, "Zoe0", "Zoe1"), "Open").run()
+    assert play(event).players == ("Ann", "Bob")
+    assert [w.ends_by for w in event.answer.waits if w.holds == "PAR"] == [("Games: Result",)]
+    match(event, "PAR-P1-01", ["Ann", "Ann"])
+    assert play(event).winner == "Ann"
+    assert places(event, "PAR")["Ann"][1:] == (None, None), "nothing is given out while main games go on"
+    event.typed(between(event, "Zoe0", "Zoe1"), DRAW).run()
+    assert places(event, "PAR")["Ann"] == (1, "$75,000", Fraction(12))
+
+
+def test_who_can_still_come_up_is_waited_for() -> None:
+    """Cem still plays and would be level with a win: there is no play-off yet (G39)."""
+    event = tour({"PAR": NAMES[:4]})
+    event.run()
+    play_main(event, "PAR", winners(("Ann", "Dov"), ("Bob", "Dov")))
+    event.decide("Withdraw round", "PAR-P1").run()
+    event.typed(between(event, "Cem", "Dov"), "Open").run()
+    assert season(event).events[0].play is None
+    event.typed(between(event, "Cem", "Dov"), DRAW).run()
+    assert play(event).players == ("Ann", "Bob")
+
+
+def test_a_game_put_off_counts_when_it_ended() -> None:
+    """Ann's game of the first round was played last of all: the 30 minutes run from its end (G28, G35)."""
+    event = tour({"PAR": ["Ann", "Bob", "Zoe"]})
+    event.run()
+    put_off = min(g.id for g in event.open_games() if "Ann" in (g.white, g.black))
+    for game in event.open_games():
+        if game.id != put_off:
+            event.typed(game.id, DRAW)
+    event.now += timedelta(hours=3)
+    event.typed(put_off, DRAW).run()
+    assert season(event).events[0].times.start == event.now + timedelta(minutes=30)
+
+
+def test_a_correction_does_not_move_the_start() -> None:
+    """A result put right after the play-off was announced is no end of a game: the announced start stands (G40)."""
+    event = level(2)
+    start = season(event).events[0].times.start
+    id_ = between(event, "Ann", "Zoe0")
+    word = "1-0" if standing(event.book).game(id_).white == "Ann" else "0-1"
+    event.now += timedelta(minutes=7)
+    event.typed(id_, DRAW).run()
+    event.now += timedelta(minutes=1)
+    event.typed(id_, word).run()
+    assert play(event).stale == ()
+    assert season(event).events[0].times.start == start
 
 
 # --- corrections ------------------------------------------------------------------------------------------------------
