@@ -27,7 +27,7 @@ from sync.results import Said
 from sync.schema import FORM, Rows, workbook
 from tests.apps_script.tools import modules, node, run
 from tests.chesssites import test_links
-from tests.emulator.numerals import typed
+from tests.emulator.entry import typed
 
 NOW = datetime(2026, 3, 2, 18, 0, tzinfo=UTC)
 

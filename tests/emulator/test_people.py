@@ -9,9 +9,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from tests.emulator.cells import Formula
+from tests.emulator.entry import typed
 from tests.emulator.fixtures import DIRECTOR, Emulated, in_process
 from tests.emulator.forms import FORM_TABS, Form
-from tests.emulator.numerals import moment, serial, show, typed
+from tests.emulator.numerals import moment, serial, show
 from tests.emulator.refs import move_relative, rename_tab, shift_refs
 
 __all__ = ["in_process"]

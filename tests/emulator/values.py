@@ -11,10 +11,12 @@ from typing import Any
 from tests.emulator.a1 import Rect, range_name
 from tests.emulator.book import Book
 from tests.emulator.cells import Cell, Effective, Fault, Formula
+from tests.emulator.entry import typed
 from tests.emulator.errors import field_violation, invalid
 from tests.emulator.formulas import Calc, calc_of
 from tests.emulator.guards import may_write
-from tests.emulator.numerals import DATE_KINDS, show, typed
+from tests.emulator.locales import locale_of
+from tests.emulator.numerals import DATE_KINDS, show, show_entered_text
 from tests.emulator.sheet import NO_ROW, Json, Row, Sheet
 from tests.emulator.switches import Switches
 
@@ -64,9 +66,9 @@ def formatted(value: Effective, cell: Cell, locale: str) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
-        return "TRUE" if value else "FALSE"
+        return locale_of(locale).true if value else locale_of(locale).false
     if isinstance(value, str):
-        return value
+        return str(value) if isinstance(value, Fault) else show_entered_text(value, cell.number_format)
     return show(value, cell.number_format, locale)
 
 
