@@ -33,6 +33,7 @@ from sync.plan import OutRow, Plan
 from sync.schema import Tab
 
 FRESH = 600.0  # seconds for which titles, zone and new tabs are taken as known
+SOON, DOUBTFUL = 60.0, 3600.0  # the same for so long after a tab went away: an Undo may bring it back
 OLDEST_READ = 300.0  # seconds after which nothing is written on a read: more revisions may have gone by than are kept
 
 
@@ -53,6 +54,7 @@ class GoogleBackend:
         self._kept: Known | None = None  # as it lies on the shelf
         self._grid: Grid | None = None
         self._read_at = 0.0
+        self._gone_at: float | None = None  # when a tab was last found to be gone
 
     @property
     def address(self) -> str:
@@ -64,7 +66,7 @@ class GoogleBackend:
         if self._known is None:
             self._known = self._shelf.known()
         known = self._known
-        if known is None or not 0 <= self._now() - known.at < self._fresh:
+        if known is None or not 0 <= self._now() - known.at < self._fresh_for():
             known = self._look_up()
         self._read_at = self._now()
         try:
@@ -85,9 +87,19 @@ class GoogleBackend:
         self._grid = grid_of(self._book, known, rows, known.revision)
         return self._grid
 
+    def _fresh_for(self) -> float:
+        doubtful = self._gone_at is not None and 0 <= self._now() - self._gone_at < DOUBTFUL
+        return min(SOON, self._fresh) if doubtful else self._fresh
+
     def _look_up(self) -> Known:
-        self._known = look_up(self._session, self._book, self._now(), self._known)
+        before = self._known
+        self._known = look_up(self._session, self._book, self._now(), before)
+        self._miss(before, self._known)
         return self._known
+
+    def _miss(self, before: Known | None, after: Known) -> None:
+        if before is not None and {s.id for s in before.sheets} - {s.id for s in after.sheets}:
+            self._gone_at = self._now()
 
     def _keep(self, known: Known) -> None:
         if known != self._kept:
@@ -161,6 +173,7 @@ class GoogleBackend:
         after = known_from(answer.get("updatedSpreadsheet", {}), self._now(), before)
         if not after.sheets:  # an answer without what was asked for
             after = replace(before, guards=(*before.guards, revision), at=0.0)
+        self._miss(before, after)
         self._keep(replace(after, note=revision, floor=0))
         mark = self._shelf.mark()
         if mark is not None and mark.revision < revision:

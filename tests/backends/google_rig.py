@@ -13,7 +13,7 @@ import requests
 
 from sync.backends.google import GoogleBackend
 from sync.backends.google_session import GoogleSession, Limits
-from sync.grid import Cell
+from sync.grid import Cell, address
 from sync.plan import Formula
 from tests.backends.contract import Rig
 from tests.backends.people import CellMatrix, Person
@@ -89,9 +89,6 @@ class GooglePerson(Person):
     def _book(self) -> Book:
         return self._at.book
 
-    def _change(self, title: str, change: Any) -> None:
-        super()._change(title, change)
-
     def _sheet(self, title: str, book: Book | None = None) -> Sheet:
         sheet = next((s for s in (book or self._book).sheets if s.title == title), None)
         if sheet is None:
@@ -110,6 +107,12 @@ class GooglePerson(Person):
             [row.get(c) for c in range(max(row, default=-1) + 1)]
             for row in (sheet.rows.get(r, {}) for r in range(tall))
         ]
+
+    def see(self, title: str) -> list[list[Cell]]:
+        """All values of a tab down to the last one: rows that only have a look show nothing."""
+        sheet = self._sheet(title)
+        rows = (sheet.rows.get(r, {}) for r in range(sheet.last_row()))
+        return [[self.shown(row.get(c)) for c in range(max(row, default=-1) + 1)] for row in rows]
 
     def put_down(self, title: str, cells: CellMatrix) -> None:
         """Make the tab hold these cells; its grid grows as needed."""
@@ -151,6 +154,50 @@ class GooglePerson(Person):
             return cell.holding(serial(value)).formatted({"type": "DATE_TIME", "pattern": "yyyy-mm-dd hh:mm"})
         setting = Setting("director@example.org", self._at.service.clock.now(), self._at.service.switches)
         return entered("" if value is None else value, cell, "USER_ENTERED", self._book, setting)
+
+    def insert_rows(self, title: str, before: int, count: int = 1) -> None:
+        """Blank rows above row `before`."""
+        at = min(before - 1, self._sheet(title).row_count)
+        self._at.director.insert_rows(title, at, count)
+
+    def delete_rows(self, title: str, first: int, count: int = 1) -> None:
+        """Take rows out; the last row of a tab cannot go, so there is a blank one below."""
+        sheet = self._sheet(title)
+        count = min(count, sheet.row_count - first + 1)
+        if count < 1:
+            return
+        if count == sheet.row_count:
+            self._at.director.do({"appendDimension": {"sheetId": sheet.id, "dimension": "ROWS", "length": 1}})
+        self._at.director.delete_rows(title, first - 1, count)
+
+    def sort(self, title: str, heading: str, reverse: bool = False) -> None:
+        """Sort the rows below the headings, as the service sorts."""
+        above, sheet = self.heading_row(title, heading), self._sheet(title)
+        place = {
+            "sheetId": sheet.id, "startRowIndex": above, "endRowIndex": max(sheet.last_row(), above + 1),
+            "startColumnIndex": 0, "endColumnIndex": sheet.column_count,
+        }  # fmt: skip
+        order = "DESCENDING" if reverse else "ASCENDING"
+        spec = {"dimensionIndex": self.column(title, heading), "sortOrder": order}
+        if above < sheet.row_count:
+            self._at.director.do({"sortRange": {"range": place, "sortSpecs": [spec]}})
+
+    def insert_column(self, title: str, before: int, heading: Cell = None) -> None:
+        """A new column before position `before` (from 0), perhaps with a heading beside the others."""
+        above = self._heading_line(title)
+        self._at.director.insert_columns(title, min(before, self._sheet(title).column_count))
+        if heading is not None:
+            self.type_at(title, address(above, before), heading)
+
+    def delete_column(self, title: str, heading: str) -> None:
+        """Take a column out."""
+        self._at.director.delete_columns(title, self.column(title, heading))
+
+    def move_column(self, title: str, heading: str, to: int) -> None:
+        """Drag a column to another position, counted from 0 without it."""
+        column = self.column(title, heading)
+        target = to if to <= column else to + 1
+        self._at.director.move_columns(title, column, 1, min(target, self._sheet(title).column_count))
 
     def rename_tab(self, title: str, new: str) -> None:
         """Give a tab another title."""

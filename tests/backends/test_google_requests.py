@@ -219,3 +219,24 @@ def test_a_read_from_before_a_long_sleep_is_not_written_on(tmp_path: Path) -> No
     with at.counted() as calls, pytest.raises(Exception, match="too long ago"):
         backend.write(plan(grid, AppendRows("Games", (GAME,))))
     assert calls == []
+
+
+def test_a_deleted_tab_that_undo_brings_back_is_seen_within_a_minute(tmp_path: Path) -> None:
+    """Not only after ten: people were just told to bring it back. An hour later all is as ever."""
+    at = prepared(tmp_path)
+    moment = [1_700_000_000.0]
+    backend = GoogleBackend(at.emulated.book_id, at.session(), tmp_path, lambda: moment[0])
+    backend.read()
+    whole = at.emulated.book
+    at.emulated.director.delete_tab("Players")
+    assert "Players" not in [t.title for t in backend.read().tabs]
+    at.emulated.director.restore(whole)
+    moment[0] += 60
+    assert "Players" in [t.title for t in backend.read().tabs]
+    with at.counted() as calls:
+        for _ in range(4):
+            moment[0] += 3600
+            backend.read()
+            moment[0] += 60
+            backend.read()
+    assert calls == [LOOK, READ, READ] * 4

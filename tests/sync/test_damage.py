@@ -1,7 +1,8 @@
-"""People shuffle and damage the sheet at random, between passes and during them.
+"""People shuffle and damage the sheet at random, between passes and during them: in memory, in a file, at Google.
 
 No crash, nothing a person typed is lost or changed, no round twice, passes come to rest; and when the damage is undone
-the tabs are those of a book that was never damaged. `PAIRSHEET_CAMPAIGN` multiplies the number of books.
+the tabs are those of a book that was never damaged. The same functions, the same hands, the same promises on every
+backend. `PAIRSHEET_CAMPAIGN` multiplies the number of books.
 """
 
 from __future__ import annotations
@@ -9,28 +10,54 @@ from __future__ import annotations
 import os
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from rules.model import Round
 from sync.backends.base import Raced
-from sync.backends.memory import MemoryBackend, MemoryBook
 from sync.grid import Cell, Grid
 from sync.once import NotABook
-from tests.backends.people import MemoryPerson
-from tests.sync.desk import Desk, desk, file_desk
+from tests.sync.desk import Desk
+from tests.sync.rigs import RIGS, Rig
 from tests.sync.vandal import Vandal, assert_nothing_of_people_changed, rows_of_people
 
 Rows = dict[str, list[tuple[Cell, ...]]]
+Counts = Mapping[str, tuple[int, int]]
 TIMES = int(os.environ.get("PAIRSHEET_CAMPAIGN", "1"))
-BATCHES = 6
-EACH = 4 * TIMES
-VIEW_KEYS = frozenset(
-    {"Ladder", "This round", "Pairings", "Scores", "History", "Next round", "Why", "Problems", "Submissions", "Notices",
-     "Status"}
-)  # fmt: skip
+# Batches of books, and books in each; a book in memory costs little.
+MANY: Counts = {"memory": (6, 4), "xlsx": (1, 2), "google": (1, 3)}
+FEWER: Counts = {"memory": (1, 12), "xlsx": (1, 2), "google": (1, 3)}
+
+
+def on_every_backend(counts: Counts) -> pytest.MarkDecorator:
+    """Gives a test the name of a backend and the seeds of its books."""
+    cases = [
+        pytest.param(name, range(batch * each * TIMES, (batch + 1) * each * TIMES), id=f"{name}-{batch}")
+        for name, (batches, each) in counts.items()
+        for batch in range(batches)
+    ]
+    return pytest.mark.parametrize(("backend", "seeds"), cases)
+
+
+@contextmanager
+def each_book(backend: str, folder: Path, seeds: range) -> Iterator[Callable[[Callable[[Rig, int], bool]], int]]:
+    """Runs a case on the book of each seed; how many said yes. What fails tells its book."""
+    rig = RIGS[backend](folder / backend)
+
+    def run(case: Callable[[Rig, int], bool]) -> int:
+        said = 0
+        for seed in seeds:
+            try:
+                said += case(rig, seed)
+            except Exception as error:
+                raise AssertionError(f"book {seed} ({backend})") from error
+        return said
+
+    yield run
+    rig.check()
 
 
 def careful_pass(d: Desk) -> None:
@@ -56,10 +83,10 @@ def progress(d: Desk, dice: random.Random) -> None:
         d.later(hours=dice.choice((1, 5, 30, 100)))
 
 
-def started(seed: int) -> Desk:
+def started(rig: Rig, seed: int) -> Desk:
     """An event under way."""
     dice = random.Random(f"event {seed}")
-    d = desk(started=True, Check_for=dice.choice(("0", "2 hours")))
+    d = rig.desk(Check_for=dice.choice(("0", "2 hours")))
     d.decide("Keep apart", "", "Ada ; Ben")
     for _ in range(dice.randint(0, 8)):
         progress(d, dice)
@@ -67,9 +94,9 @@ def started(seed: int) -> Desk:
     return d
 
 
-def wild(seed: int, journal: bool = False) -> None:
-    """Damage after damage, never undone."""
-    d, dice = started(seed), random.Random(seed)
+def wild(rig: Rig, seed: int) -> bool:
+    """Damage after damage, never undone; in one book of three also to the Journal. Whether it stayed a book."""
+    d, dice, journal = started(rig, seed), random.Random(seed), seed % 3 == 0
     vandal = Vandal(d.person, dice, journal)
     for _ in range(12):
         for _ in range(dice.randint(1, 3)):
@@ -79,120 +106,82 @@ def wild(seed: int, journal: bool = False) -> None:
             careful_pass(d)
         except NotABook:
             assert journal
-            return  # Settings and the record are both gone: refused in one plain line
+            return False  # Settings and the record are both gone: refused in one plain line
         if dice.random() < 0.4:
             d.later(hours=dice.choice((1, 30, 100)))
     d.settle()
     no_round_twice(d)
+    return True
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
-def test_wild_damage_never_crashes_or_loses_anything(batch: int) -> None:
+@on_every_backend(MANY)
+def test_wild_damage_never_crashes_or_loses_anything(backend: str, seeds: range, tmp_path: Path) -> None:
     """Damage upon damage: every pass ends, changes nothing of anybody's, and they come to rest."""
-    for seed in range(batch * EACH, (batch + 1) * EACH):
-        try:
-            wild(seed, journal=seed % 3 == 0)
-        except Exception as error:
-            raise AssertionError(f"book {seed}") from error
+    with each_book(backend, tmp_path, seeds) as run:
+        assert run(wild) > 0
 
 
 def _drafts(d: Desk) -> list[tuple[str, str]]:
     return [(row[3], row[4]) for row in d.shown("Journal") if row[2] == "drafted"]
 
 
-def undo(book: MemoryBook, version: MemoryBook) -> None:
-    """What an undo does: people's tabs as they were, with the rows the worker appended since still below them."""
-    for was in version.tabs:
-        now = book.by_key(was.key)
-        if was.key in VIEW_KEYS:
-            if now is not None:
-                now.title = was.title
-            continue
-        kept = was.copy()
-        if now is not None and was.key in ("Games", "Rounds", "Journal"):
-            have = {str(row[0]) for row in kept.rows if row}
-            kept.rows += [list(r) for r in now.rows if r and str(r[0]) not in have and _is_ours(r, was.key)]
-        if now is None:
-            book.tabs.append(kept)
-        else:
-            now.rows, now.title = kept.rows, kept.title
-    book.tabs = [t for t in book.tabs if version.by_key(t.key) is not None or t.key in VIEW_KEYS]
-
-
-def _is_ours(row: Sequence[object], key: str) -> bool:
-    """Whether the worker wrote a row: the Journal's last cell is a pass."""
-    return key == "Journal" and len(row) > 6 and str(row[6]).startswith("pass")
-
-
-def mended(seed: int) -> bool:
+def mended(rig: Rig, seed: int) -> bool:
     """Damage, passes, undo: the same tabs as without. False where something was published on the damage."""
-    d, dice = started(seed), random.Random(seed)
-    clean = Desk(MemoryBackend(d.book.copy()), MemoryPerson(d.book), now=d.now)
-    clean.person = MemoryPerson(clean.book)
-    version = d.book.copy()
+    d, dice = started(rig, seed), random.Random(seed)
+    version = rig.version(d)
+    d.later(hours=1).settle()
+    facts, drafts, views = [r.fact for r in d.record()], _drafts(d), d.views()
+    rig.rewind(d, version)
     vandal = Vandal(d.person, dice)
     for _ in range(dice.randint(1, 4)):
         vandal.strike()
         careful_pass(d)
     careful_pass(d)
-    undo(d.book, version)
+    rig.undo(d, version)
     d.later(hours=1).settle()
-    clean.later(hours=1).settle()
-    if [r.fact for r in d.record()] != [r.fact for r in clean.record()] or _drafts(d) != _drafts(clean):
+    if [r.fact for r in d.record()] != facts or _drafts(d) != drafts:
         return False  # something was published on it, or another draft began to wait
-    assert d.views() == clean.views(), vandal.log
+    assert d.views() == views, vandal.log
     return True
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
-def test_damage_undone_leaves_no_trace(batch: int) -> None:
+@on_every_backend(MANY)
+def test_damage_undone_leaves_no_trace(backend: str, seeds: range, tmp_path: Path) -> None:
     """Unless something was published on it, nothing shows that there was any damage."""
-    same = 0
-    for seed in range(batch * EACH, (batch + 1) * EACH):
-        try:
-            same += mended(seed)
-        except Exception as error:
-            raise AssertionError(f"book {seed}") from error
-    assert same > 0.6 * EACH
+    with each_book(backend, tmp_path, seeds) as run:
+        assert run(mended) > 0.6 * len(seeds)
 
 
-def test_damage_between_read_and_write() -> None:
-    """The sheet changes under the worker's hands: nothing of anybody's is changed, a later pass mends the rest."""
-    for seed in range(12 * TIMES):
-        d, dice = started(seed), random.Random(seed)
-        vandal = Vandal(d.person, dice)
-        for game in d.open_games():
-            d.result(game, "1-0")
-        backend = MemoryBackend(d.book)
-        real = backend.read
-        struck: list[Rows] = []
-
-        def read(real=real, struck=struck, vandal=vandal, d=d) -> Grid:  # type: ignore[no-untyped-def]
-            grid: Grid = real()
-            if not struck:
-                vandal.strike()
-                struck.append(rows_of_people(d.person, d.backend.read()))
-            return grid
-
-        backend.read = read  # type: ignore[method-assign]
-        try:
-            d.sync(backend)
-        except Raced:
-            continue
-        assert_nothing_of_people_changed(struck[0], rows_of_people(d.person, d.backend.read()))
-        d.settle()
-        no_round_twice(d)
-
-
-@pytest.mark.parametrize("seed", range(2 * TIMES))
-def test_wild_damage_to_a_file(seed: int, tmp_path: Path) -> None:
-    """The same with a workbook file."""
-    dice = random.Random(seed)
-    d = file_desk(tmp_path / "book.xlsx", started=True, lazy=True)
+def struck_in_between(rig: Rig, seed: int) -> bool:
+    """Something happens to the sheet after it was read and before it is written. Whether the pass went on."""
+    d, dice = started(rig, seed), random.Random(seed)
     vandal = Vandal(d.person, dice)
-    for _ in range(4):
-        for _ in range(2):
+    for game in d.open_games():
+        d.result(game, "1-0")
+    backend = rig.worker(d)
+    real = backend.read
+    struck: list[Rows] = []
+
+    def read() -> Grid:
+        grid = real()
+        if not struck:
             vandal.strike()
-        careful_pass(d)
+            struck.append(rows_of_people(d.person, d.save().backend.read()))
+        return grid
+
+    backend.read = read  # type: ignore[method-assign]
+    try:
+        d.sync(backend)
+    except Raced:
+        return False
+    assert_nothing_of_people_changed(struck[0], rows_of_people(d.person, d.backend.read()))
     d.settle()
     no_round_twice(d)
+    return True
+
+
+@on_every_backend(FEWER)
+def test_damage_between_read_and_write(backend: str, seeds: range, tmp_path: Path) -> None:
+    """The sheet changes under the worker's hands: nothing of anybody's is changed, a later pass mends the rest."""
+    with each_book(backend, tmp_path, seeds) as run:
+        assert run(struck_in_between) > 0

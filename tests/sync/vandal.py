@@ -8,6 +8,8 @@ from datetime import datetime
 
 from rules.registry import engine_of
 from sync.backends.cells import trimmed
+from sync.backends.google_known import tab_ids
+from sync.backends.xlsx_parts import key_of
 from sync.grid import Cell, Grid, address, is_blank_row
 from sync.schema import Rows, workbook
 from tests.backends.people import Person
@@ -120,9 +122,10 @@ def rows_of_people(person: Person, grid: Grid, format_name: str = "ladder") -> d
     A copy of a view may be taken for it once the view itself is gone.
     """
     own = {t.name for t in workbook(engine_of(format_name).sheet) if t.rows is Rows.VIEW}
+    own |= {str(key) for name in own for key in (key_of(name), *tab_ids(name))}
     found: dict[str, list[tuple[Cell, ...]]] = {}
     for tab in grid.tabs:
-        if tab.key.replace("_", " ") in own or " copy " in tab.title:
+        if tab.key in own or " copy " in tab.title:
             continue
         rows = [trimmed(list(row)) for row in person.see(tab.title)]
         while rows and is_blank_row(rows[-1]):
