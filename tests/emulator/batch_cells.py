@@ -8,6 +8,7 @@ from typing import Any
 from tests.emulator.a1 import Rect
 from tests.emulator.batch import Batch, kind
 from tests.emulator.batch_sheets import needed_mask
+from tests.emulator.book import Book
 from tests.emulator.cells import Cell, Fault, Formula, from_extended, tidy
 from tests.emulator.errors import ApiError, invalid
 from tests.emulator.formulas import calc_of
@@ -18,13 +19,15 @@ from tests.emulator.sheet import Json, Sheet
 from tests.emulator.values import check_length
 
 
-def with_data(cell: Cell, data: Mapping[str, Any], mask: Mask) -> Cell:
+def with_data(book: Book, cell: Cell, data: Mapping[str, Any], mask: Mask) -> Cell:
     """A cell after the masked fields of a CellData were put in; masked fields that are missing are cleared."""
     everything = "*" in mask
     value, look, note = cell.entered, dict(cell.format), cell.note
     validation, runs = cell.validation, cell.runs
     if everything or "userEnteredValue" in mask:
         value = from_extended(data.get("userEnteredValue"))
+        if isinstance(value, Formula):
+            value = book.formula(value)
         runs = ()
         if isinstance(value, str):
             check_length(value)
@@ -111,6 +114,7 @@ def update_cells(batch: Batch, body: Json) -> None:
             number,
             {
                 column: with_data(
+                    batch.book,
                     sheet.cell(number, column),
                     (line[column - rect.left] or {}) if column - rect.left < len(line) else {},
                     mask,
@@ -137,7 +141,10 @@ def append_cells(batch: Batch, body: Json) -> None:
     sheet.resize("ROWS", max(sheet.row_count, top + len(rows)))
     for number, row in enumerate(rows, start=top):
         line = row.get("values") or []
-        sheet.put(number, {at: with_data(sheet.cell(number, at), data or {}, mask) for at, data in enumerate(line)})
+        sheet.put(
+            number,
+            {at: with_data(batch.book, sheet.cell(number, at), data or {}, mask) for at, data in enumerate(line)},
+        )
 
 
 @kind("repeatCell")
@@ -156,7 +163,7 @@ def repeat_cell(batch: Batch, body: Json) -> None:
             if formula and ("*" in mask or "userEnteredValue" in mask):
                 text = move_relative(formula, row - rect.top, column - rect.left)
                 mine = {**data, "userEnteredValue": {"formulaValue": text}}
-            new[column] = with_data(sheet.cell(row, column), mine, mask)
+            new[column] = with_data(batch.book, sheet.cell(row, column), mine, mask)
         sheet.put(row, new)
 
 

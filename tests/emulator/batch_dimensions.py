@@ -11,7 +11,7 @@ from tests.emulator.formulas import calc_of
 from tests.emulator.guards import may_write
 from tests.emulator.masks import assign
 from tests.emulator.sheet import Json, Sheet
-from tests.emulator.values import formatted
+from tests.emulator.values import seen
 
 #: Measured from recordings: a column fits its longest text at about this many pixels a letter.
 LETTER_WIDTH = 8.685
@@ -134,11 +134,7 @@ def auto_resize(batch: Batch, body: Json) -> None:
     for at in range(start, min(end, sheet.count(axis))):
         size = 21
         if axis == "COLUMNS":
-            texts = [
-                formatted(calc.value(sheet, row, at), sheet.cell(row, at), batch.book.locale)
-                for row, cells in sheet.rows.items()
-                if at in cells
-            ]
+            texts = [seen(calc, sheet, row, at) for row, cells in sheet.rows.items() if at in cells]
             longest = max((len(text) for text in texts), default=0)
             if not longest:
                 continue

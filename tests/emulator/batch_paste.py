@@ -12,7 +12,7 @@ from tests.emulator.cells import EMPTY, Cell, Formula, to_extended
 from tests.emulator.formulas import calc_of
 from tests.emulator.guards import may_write
 from tests.emulator.sheet import Json, Sheet
-from tests.emulator.values import entered, formatted
+from tests.emulator.values import entered, seen
 
 
 def _pasted(target: Cell, source: Cell, how: str, value: Any) -> Cell:
@@ -151,9 +151,7 @@ def find_replace(batch: Batch, body: Json) -> Json:
             is_formula = isinstance(cell.entered, Formula)
             if is_formula and not body.get("includeFormulas"):
                 continue
-            text = (
-                str(cell.entered) if is_formula else formatted(calc.value(sheet, row, column), cell, calc.book.locale)
-            )
+            text = str(cell.entered) if is_formula else seen(calc, sheet, row, column)
             swap = replacement if body.get("searchByRegex") else replacement.replace("\\", "\\\\")
             new, found = finder.subn(re.sub(r"\$(\d)", r"\\\1", swap), text)
             if not found:

@@ -9,7 +9,7 @@ from typing import Any
 from tests.emulator.a1 import Rect, parse_cells, range_name, split
 from tests.emulator.cells import Formula, cloned, is_place
 from tests.emulator.errors import ApiError, invalid
-from tests.emulator.refs import permute_refs, rename_tab, shift_refs
+from tests.emulator.refs import canonical, permute_refs, rename_tab, shift_refs
 from tests.emulator.sheet import Json, Sheet, map_places, shift_place
 
 _WHITE = {"red": 1, "green": 1, "blue": 1}
@@ -265,6 +265,15 @@ class Book:
                             changed[column] = cell.holding(Formula(new))
                 if changed:
                     sheet.put(row, changed)
+
+    def formula(self, text: str) -> Formula:
+        """A formula as it is kept; see `refs.canonical`."""
+
+        def title_of(typed: str) -> str | None:
+            sheet = self.titled(typed)
+            return None if sheet is None else sheet.title
+
+        return Formula(canonical(text, title_of))
 
     def rename(self, sheet: Sheet, title: str) -> None:
         """Give a tab another title; formulas follow. Problems: 400 when it is taken or empty."""

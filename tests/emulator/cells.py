@@ -21,9 +21,28 @@ class Formula(str):
 
 
 class Fault(str):
-    """An error value such as `#N/A`."""
+    """An error value such as `#N/A`, with the words that explain it."""
 
-    __slots__ = ()
+    __slots__ = ("words",)
+    words: str
+
+    def __new__(cls, text: str, words: str = "") -> Fault:
+        """The error value; without words, those that the service uses for all of its kind."""
+        made = super().__new__(cls, text)
+        made.words = words or _ERROR_WORDS.get(text, text)
+        return made
+
+    def __reduce__(self) -> tuple[type[Fault], tuple[str, str]]:
+        """For copies."""
+        return Fault, (str(self), self.words)
+
+
+_ERROR_WORDS = {
+    "#DIV/0!": "Function DIVIDE parameter 2 cannot be zero.",
+    "#REF!": "Reference does not exist.",
+    "#ERROR!": "Formula parse error.",
+    "#N/A": "Value not available.",
+}
 
 
 Entered = str | float | int | bool | None
@@ -109,7 +128,7 @@ def to_extended(value: Entered) -> dict[str, Any] | None:
     if isinstance(value, Formula):
         return {"formulaValue": str(value)}
     if isinstance(value, Fault):
-        return {"errorValue": {"type": _ERROR_TYPES.get(str(value), "ERROR"), "message": str(value)}}
+        return {"errorValue": {"type": _ERROR_TYPES.get(str(value), "ERROR"), "message": value.words}}
     if isinstance(value, bool):
         return {"boolValue": value}
     if isinstance(value, (int, float)):

@@ -6,14 +6,15 @@ A formula outside this keeps its text and shows nothing, which is counted in `Ca
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
 from tests.emulator.a1 import Rect, parse_cells
 from tests.emulator.book import Book
-from tests.emulator.cells import Effective, Fault, Formula, plain_number
-from tests.emulator.numerals import serial
+from tests.emulator.cells import NOTHING, Effective, Fault, Formula, plain_number
+from tests.emulator.numerals import DATE_KINDS, serial
 from tests.emulator.sheet import NO_ROW, Sheet
 
 _TOKEN = re.compile(
@@ -141,6 +142,10 @@ def _closed(tokens: list[tuple[str, str]], at: int) -> int:
     return at + 1
 
 
+Given = tuple[Node, ...]
+Function = Callable[["Calc", Given, Sheet], Any]
+
+
 class Area:
     """A reference to cells of a tab."""
 
@@ -149,6 +154,15 @@ class Area:
     def __init__(self, sheet: Sheet, rect: Rect) -> None:
         self.sheet = sheet
         self.rect = rect
+
+
+#: Functions whose answer looks like their first argument, and those that answer with a cell which brings its look.
+_LOOK_OF_FIRST = frozenset(
+    ["SUM", "MIN", "MAX", "AVERAGE", "MEDIAN", "LARGE", "SMALL", "ROUND", "ROUNDUP", "ROUNDDOWN", "ABS", "SUMIFS"]
+)
+_LOOK_OF_ANSWER = frozenset(
+    ["IF", "IFS", "IFERROR", "IFNA", "SWITCH", "CHOOSE", "INDEX", "VLOOKUP", "HLOOKUP", "XLOOKUP", "INDIRECT", "OFFSET"]
+)
 
 
 class Calc:
@@ -163,6 +177,8 @@ class Calc:
         self._busy: set[tuple[int, int, int]] = set()
         self._columns: dict[tuple[int, int], dict[Any, int]] = {}
         self._tabs: dict[str, Sheet | None] = {}
+        #: Row and column of the cells being worked out, the innermost last.
+        self.here: list[tuple[int, int]] = []
 
     def value(self, sheet: Sheet, row: int, column: int) -> Effective:
         """What a cell shows, before formatting; None when it is empty."""
@@ -175,8 +191,11 @@ class Calc:
         if key in self._cells:
             return self._cells[key]
         if key in self._busy:
-            return Fault("#REF!")
+            return Fault(
+                "#REF!", "Circular dependency detected. To resolve with iterative calculation, see File > Settings."
+            )
         self._busy.add(key)
+        self.here.append((row, column))
         try:
             got: Effective = self._scalar(self._eval(parse(entered.entered), sheet))
         except CannotParse:
@@ -184,10 +203,46 @@ class Calc:
         except Unknown as missing:
             self.unknown.add(str(missing))
             got = None
+        except IndexError:
+            got = Fault("#N/A", "Wrong number of arguments.")
         finally:
             self._busy.discard(key)
+            self.here.pop()
         self._cells[key] = got
         return got
+
+    def look(self, sheet: Sheet, row: int, column: int) -> Mapping[str, str]:
+        """The number format a cell is shown in: its own, or for a formula that has none the one it brings along."""
+        cell = sheet.rows.get(row, NO_ROW).get(column)
+        if cell is None:
+            return NOTHING
+        if cell.number_format or not isinstance(cell.entered, Formula) or len(self.here) > 20:
+            return cell.number_format
+        self.here.append((row, column))
+        try:
+            return self._look(parse(cell.entered), sheet)
+        except (CannotParse, Unknown, IndexError):
+            return NOTHING
+        finally:
+            self.here.pop()
+
+    def _look(self, node: Node, home: Sheet) -> Mapping[str, str]:
+        from tests.emulator.functions_days import LOOKS
+
+        if node[0] == "do":
+            left, right = self._look(node[2], home), self._look(node[3], home)
+            if node[1] == "-" and left.get("type") in DATE_KINDS and right.get("type") in DATE_KINDS:
+                return NOTHING
+            return (left or right) if node[1] in "+-*/" else NOTHING
+        if node[0] == "call" and node[1] in LOOKS:
+            return {"type": LOOKS[node[1]]}
+        if node[0] == "call" and node[1] in _LOOK_OF_FIRST and node[2]:
+            return self._look(node[2][0], home)
+        if node[0] in ("ref", "name") or (node[0] == "call" and node[1] in _LOOK_OF_ANSWER):
+            got = self._eval(node, home)
+            if isinstance(got, Area):
+                return self.look(got.sheet, got.rect.top, got.rect.left)
+        return NOTHING
 
     def _scalar(self, got: Any) -> Effective:
         if isinstance(got, Area):
@@ -203,17 +258,18 @@ class Calc:
         if kind == "ref":
             return self._area(node[1], home)
         if kind == "name":
-            named = self.book.named_range(node[1])
-            return Area(*self.book.place(named["range"])) if named else Fault("#NAME?")
+            return self.reference(node[1], home)
         if kind == "do":
             left = self._scalar(self._eval(node[2], home))
             right = self._scalar(self._eval(node[3], home))
             return operate(node[1], left, right)
-        from tests.emulator.functions import FUNCTIONS
+        from tests.emulator.functions import ELSEWHERE, FUNCTIONS
 
         function = FUNCTIONS.get(node[1])
-        if function is None:
+        if function is None and node[1] in ELSEWHERE:
             raise Unknown(node[1])
+        if function is None:
+            return Fault("#NAME?", f"Unknown function: '{node[1]}'.")
         return function(self, node[2], home)
 
     def one(self, node: Node, home: Sheet) -> Effective:
@@ -236,6 +292,29 @@ class Calc:
         if sheet is None or rect is None:
             return Fault("#REF!")
         return Area(sheet, rect)
+
+    def reference(self, text: str, home: Sheet) -> Any:
+        """The area of a reference or of a named range; `#NAME?` or `#REF!` when there is none."""
+        cells = text.rpartition("!")[2]
+        if parse_cells(cells.replace("$", "")) is not None:
+            return self._area(text, home)
+        named = self.book.named_range(text)
+        if named is not None:
+            return Area(*self.book.place(named["range"]))
+        return Fault("#REF!") if "!" in text else Fault("#NAME?", f"Unknown range name: '{text.upper()}'.")
+
+    def cells(self, got: Any) -> list[Effective]:
+        """Values of an argument, row by row, with every cell of a closed area, so that places agree between areas."""
+        if not isinstance(got, Area):
+            return [got]
+        rect = got.rect
+        if rect.bottom is None:
+            return self.flat(got)
+        rect = rect.within(got.sheet.row_count, got.sheet.column_count)
+        assert rect.bottom is not None
+        assert rect.right is not None
+        rows, columns = range(rect.top, rect.bottom), range(rect.left, rect.right)
+        return [self.value(got.sheet, row, column) for row in rows for column in columns]
 
     def flat(self, got: Any) -> list[Effective]:
         """Values of an argument, row by row, without the empty end."""
@@ -278,7 +357,7 @@ def number(value: Effective) -> float | int | Fault:
     """A value where a number is wanted."""
     if isinstance(value, Fault):
         return value
-    if value is None or value == "":
+    if value is None:
         return 0
     if isinstance(value, bool):
         return int(value)
@@ -287,7 +366,7 @@ def number(value: Effective) -> float | int | Fault:
     try:
         return plain_number(float(value.replace(",", "")))
     except ValueError:
-        return Fault("#VALUE!")
+        return Fault("#VALUE!", f"'{value}' is a text and cannot be coerced to a number.")
 
 
 def text(value: Effective) -> str:

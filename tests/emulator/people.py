@@ -14,7 +14,7 @@ from tests.emulator.errors import ApiError
 from tests.emulator.formulas import calc_of
 from tests.emulator.service import Service
 from tests.emulator.sheet import Json, Sheet
-from tests.emulator.values import Setting, entered, formatted
+from tests.emulator.values import Setting, entered, seen
 from tests.emulator.world import File
 
 
@@ -72,9 +72,7 @@ class Person:
         """The text a cell shows."""
         book = self.book
         sheet = self._sheet(tab, book)
-        row, column = _cell(cell)
-        value = calc_of(book, self.service.clock.now()).value(sheet, row, column)
-        return formatted(value, sheet.cell(row, column), book.locale)
+        return seen(calc_of(book, self.service.clock.now()), sheet, *_cell(cell))
 
     def column(self, tab: str, heading: str, heading_row: int = 0) -> int:
         """Number (from 0) of the column with a heading."""

@@ -140,6 +140,46 @@ def move_relative(text: str, rows: int, columns: int) -> str:
     return map_refs(text, one)
 
 
+def canonical(text: str, title_of: Callable[[str], str | None]) -> str:
+    """The formula as the service keeps it: references in capitals, first corner first, titles as they are spelt.
+
+    A range of one cell becomes that cell, and a title is quoted only where it has to be. Blanks and function names
+    stay as they were typed.
+    """
+
+    def one(match: re.Match[str]) -> str:
+        ref = match["ref"]
+        if ref is None:
+            return match[0]
+        tab = match["tab"] or ""
+        title = title_of(_tab_title(tab)) if tab else None
+        return (quoted(title) + "!" if title is not None else tab) + _ordered(ref)
+
+    return _PIECE.sub(one, text)
+
+
+def _ordered(ref: str) -> str:
+    points = [_POINT.match(part) for part in ref.upper().split(":")]
+    if len(points) == 1:
+        return ref.upper()
+    first, last = points
+    assert first is not None
+    assert last is not None
+    columns = [(first[1], first[2]), (last[1], last[2])]
+    rows = [(first[3], first[4]), (last[3], last[4])]
+    if first[2] and last[2]:
+        columns.sort(key=lambda part: column_number(part[1]))
+    if not first[2] and not last[2]:
+        # In a range of whole rows the dollar sign stands where that of a column would.
+        rows = [(first[1] or first[3], first[4]), (last[1] or last[3], last[4])]
+        columns = [("", ""), ("", "")]
+    if rows[0][1] and rows[1][1]:
+        rows.sort(key=lambda part: int(part[1]))
+    corners = ["".join((*column, *row)) for column, row in zip(columns, rows, strict=True)]
+    cell = bool(first[2] and first[4])
+    return corners[0] if cell and corners[0] == corners[1] else ":".join(corners)
+
+
 def rename_tab(text: str, old: str, new: str) -> str:
     """The formula after a tab got another title."""
 

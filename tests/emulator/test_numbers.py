@@ -207,7 +207,7 @@ def test_words_follow_the_locale() -> None:
 
 def test_a_sheet_takes_and_shows_what_its_locale_says(in_process: Emulated) -> None:
     """The same texts, typed into a German and an American file; RAW and formatted cells are left alone."""
-    book = in_process.client().open_by_key(in_process.book_id)
+    book = in_process.quick_client().open_by_key(in_process.book_id)
     tab = book.sheet1
     tab.update([["1.5", "1,5", "TRUE", "2-1", "'007"]], "A1", raw=False)
     assert tab.get("A1:E1") == [["1.5", "1,5", "TRUE", "2-1", "007"]]
@@ -223,7 +223,7 @@ def test_a_sheet_takes_and_shows_what_its_locale_says(in_process: Emulated) -> N
 
 def test_the_format_that_was_typed_is_kept_with_the_cell(in_process: Emulated) -> None:
     """A later number in the same cell is shown through it; a format given before is not overwritten."""
-    book = in_process.client().open_by_key(in_process.book_id)
+    book = in_process.quick_client().open_by_key(in_process.book_id)
     tab = book.sheet1
     tab.update([["$5", "2026-01-05"]], "A1", raw=False)
     tab.update([[7, 46028]], "A1")
@@ -241,7 +241,7 @@ def test_the_format_that_was_typed_is_kept_with_the_cell(in_process: Emulated) -
 
 def test_texts_go_through_a_format_that_speaks_of_them(in_process: Emulated) -> None:
     """The fourth part of a pattern, or a lone `@` with words around it."""
-    book: gspread.Spreadsheet = in_process.client().open_by_key(in_process.book_id)
+    book: gspread.Spreadsheet = in_process.quick_client().open_by_key(in_process.book_id)
     book.sheet1.format("A1:A2", {"numberFormat": {"type": "NUMBER", "pattern": '0;-0;0;"Player "@'}})
     book.sheet1.update([["Anna"], [3]], "A1")
     assert book.sheet1.get("A1:A2") == [["Player Anna"], ["3"]]

@@ -19,7 +19,7 @@ DRIVE = "https://www.googleapis.com/drive/v3/files/"
 @pytest.fixture
 def sheet(in_process: Emulated) -> gspread.Spreadsheet:
     """The shared spreadsheet through gspread."""
-    return in_process.client().open_by_key(in_process.book_id)
+    return in_process.quick_client().open_by_key(in_process.book_id)
 
 
 def error_of(in_process: Emulated, method: str, url: str, body: Json | str | None = None, who: str = WORKER) -> Json:

@@ -50,15 +50,20 @@ def rendered(calc: Calc, sheet: Sheet, row: int, column: int, option: str, dates
     if value is None:
         return ""
     if option == "FORMATTED_VALUE":
-        return formatted(value, cell, calc.book.locale)
-    if (
-        option == "UNFORMATTED_VALUE"
-        and dates == "FORMATTED_STRING"
-        and cell.number_format.get("type") in DATE_KINDS
-        and not isinstance(value, (bool, str))
-    ):
-        return formatted(value, cell, calc.book.locale)
+        return seen(calc, sheet, row, column)
+    if option == "UNFORMATTED_VALUE" and dates == "FORMATTED_STRING" and not isinstance(value, (bool, str)):
+        look = calc.look(sheet, row, column)
+        if look.get("type") in DATE_KINDS:
+            return show(value, look, calc.book.locale)
     return str(value) if isinstance(value, Fault) else value
+
+
+def seen(calc: Calc, sheet: Sheet, row: int, column: int) -> str:
+    """The text that a cell shows."""
+    value = calc.value(sheet, row, column)
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return show(value, calc.look(sheet, row, column), calc.book.locale)
+    return formatted(value, sheet.cell(row, column), calc.book.locale)
 
 
 def formatted(value: Effective, cell: Cell, locale: str) -> str:
@@ -127,7 +132,7 @@ def entered(raw: Any, cell: Cell, option: str, book: Book, setting: Setting) -> 
     if text.startswith("'"):
         return cell.holding(text[1:])
     if text.startswith("=") and len(text) > 1:
-        return cell.holding(Formula(text))
+        return cell.holding(book.formula(text))
     if cell.number_format.get("type") == "TEXT":
         return cell.holding(text)
     value, number_format = typed(text, book.locale, setting.now.date(), setting.switches.short_dates_recognised)

@@ -10,8 +10,9 @@ from tests.emulator.book import Book
 from tests.emulator.cells import Cell, Formula, cloned, shown, to_extended
 from tests.emulator.formulas import Calc, calc_of, parse
 from tests.emulator.masks import Mask, project
+from tests.emulator.numerals import default_pattern
 from tests.emulator.sheet import NO_ROW, Json, Sheet
-from tests.emulator.values import formatted
+from tests.emulator.values import seen
 
 
 def sheet_properties(book: Book, sheet: Sheet) -> Json:
@@ -142,11 +143,16 @@ def cell_data(calc: Calc, sheet: Sheet, row: int, column: int, cell: Cell | None
         value = calc.value(sheet, row, column)
         if value is not None:
             out["effectiveValue"] = to_extended(value)
-            out["formattedValue"] = formatted(value, cell, calc.book.locale)
+            out["formattedValue"] = seen(calc, sheet, row, column)
     if cell.format:
         out["userEnteredFormat"] = dict(cell.format)
     if cell.entered is not None or cell.format:
         out["effectiveFormat"] = effective_format(calc.book, cell)
+        look = calc.look(sheet, row, column)
+        if look and not cell.number_format:
+            kind = look["type"]
+            pattern = look.get("pattern") or default_pattern(kind, calc.book.locale)
+            out["effectiveFormat"]["numberFormat"] = {"type": kind, "pattern": pattern}
     if isinstance(cell.entered, Formula):
         link = _link(cell.entered)
         if link:
