@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 _CELL = re.compile(r"^\$?([A-Za-z]{1,3})\$?([1-9][0-9]*)$")
 _COLUMN = re.compile(r"^\$?([A-Za-z]{1,3})$")
@@ -116,6 +117,7 @@ def split(text: str) -> tuple[str | None, str | None]:
     return (title_part, rest) if mark else (None, text)
 
 
+@lru_cache(maxsize=20000)
 def parse_cells(text: str) -> Rect | None:
     """The rectangle of `A1`, `A1:C`, `A:C`, `2:5`, `D4:A1`; None when it is none of these."""
     parts = text.split(":")

@@ -16,7 +16,20 @@ from tests.emulator.values import Setting
 Handler = Callable[["Batch", Json], Json | None]
 HANDLERS: dict[str, Handler] = {}
 #: The modules that hold the handlers, loaded when the first batch is run.
-FAMILIES = ("sheets", "cells", "paste", "dimensions", "metadata", "objects", "filters")
+FAMILIES = (
+    "sheets",
+    "cells",
+    "paste",
+    "tidy",
+    "dimensions",
+    "metadata",
+    "objects",
+    "filters",
+    "fill",
+    "tables",
+    "comments",
+    "sources",
+)
 
 
 def kind(name: str) -> Callable[[Handler], Handler]:

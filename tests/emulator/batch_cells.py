@@ -128,6 +128,9 @@ def update_cells(batch: Batch, body: Json) -> None:
 def append_cells(batch: Batch, body: Json) -> None:
     """Rows of CellData below the last row with data; the grid grows downwards, never sideways."""
     mask = needed_mask(body)
+    if body.get("tableId"):
+        _append_to_table(batch, body, mask)
+        return
     sheet = batch.book.sheet(body.get("sheetId"))
     rows = body.get("rows") or []
     width = max((len(row.get("values") or []) for row in rows), default=0)
@@ -145,6 +148,33 @@ def append_cells(batch: Batch, body: Json) -> None:
             number,
             {at: with_data(batch.book, sheet.cell(number, at), data or {}, mask) for at, data in enumerate(line)},
         )
+
+
+def _append_to_table(batch: Batch, body: Json, mask: Mask) -> None:
+    """Rows go below the last one with data of a table's body; where it is full, the table grows by inserted rows."""
+    from tests.emulator.batch_tables import body_of, find_table
+
+    sheet, at = find_table(batch, body["tableId"])
+    item, rows = sheet.parts["tables"][at], body.get("rows") or []
+    rect = body_of(sheet, item)
+    bottom = rect.bottom or rect.top
+    filled = [row for row, column, _ in sheet.filled() if rect.holds(row, column)]
+    top = max(filled, default=rect.top - 1) + 1
+    missing = top + len(rows) - bottom
+    may_write(batch.book, sheet, Rect(top, rect.left, top + len(rows), rect.right), batch.setting)
+    if missing > 0:
+        sheet.insert("ROWS", bottom, missing, inherit_from_before=True)
+        batch.book.shift(sheet, "ROWS", bottom, missing)
+        table = next(one for one in sheet.parts["tables"] if one["tableId"] == item["tableId"])
+        if table["range"]["endRowIndex"] == item["range"]["endRowIndex"]:
+            table["range"] = {**table["range"], "endRowIndex": item["range"]["endRowIndex"] + missing}
+    for number, row in enumerate(rows, start=top):
+        line = row.get("values") or []
+        new = {
+            rect.left + column: with_data(batch.book, sheet.cell(number, rect.left + column), data or {}, mask)
+            for column, data in enumerate(line)
+        }
+        sheet.put(number, new)
 
 
 @kind("repeatCell")
@@ -167,11 +197,22 @@ def repeat_cell(batch: Batch, body: Json) -> None:
         sheet.put(row, new)
 
 
+def _not_typed(batch: Batch, sheet: Sheet, rect: Rect) -> None:
+    """Problems: 400 when a range reaches into a column of a table that has a type."""
+    for table in sheet.parts["tables"]:
+        place = batch.book.place(table["range"])[1]
+        for column in table["columnProperties"]:
+            at = place.left + column["columnIndex"]
+            if column.get("columnType") and Rect(place.top + 1, at, place.bottom, at + 1).touches(rect):
+                raise invalid("This operation is not allowed on cells in typed columns.")
+
+
 @kind("setDataValidation")
 def set_data_validation(batch: Batch, body: Json) -> None:
     """A rule over a range, or none."""
     sheet, rect = batch.area(body.get("range"))
     rule = tidy(body["rule"]) if body.get("rule") else None
+    _not_typed(batch, sheet, rect)
     if rule is not None and not (rule.get("condition") or {}).get("type"):
         raise invalid("A data validation rule needs a condition.")
     sheet.change(rect, lambda cell: Cell(cell.entered, cell.format, cell.note, rule, cell.runs))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 from tests.emulator.batch import Batch, kind
 from tests.emulator.batch_cells import sort_rows
 from tests.emulator.batch_objects import anchored, find, new_id, object_view
@@ -46,6 +48,17 @@ def add_filter_view(batch: Batch, body: Json) -> Json:
     item = {"filterViewId": number, "title": f"Filter {number}", **given, "range": place}
     item["filterViewId"] = number
     batch.book.sheet(place["sheetId"]).parts["filterViews"].append(item)
+    return {"filter": object_view(item)}
+
+
+@kind("duplicateFilterView")
+def duplicate_filter_view(batch: Batch, body: Json) -> Json:
+    """A named filter once more, with an id and a name of its own."""
+    sheet, at = find(batch, "filterViews", "filterViewId", body.get("filterId"))
+    source = sheet.parts["filterViews"][at]
+    number = new_id(batch, "filterViews", "filterViewId", None)
+    item = {**deepcopy(source), "filterViewId": number, "title": f"Copy of {source['title']}"}
+    sheet.parts["filterViews"].append(item)
     return {"filter": object_view(item)}
 
 

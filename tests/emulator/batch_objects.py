@@ -10,9 +10,11 @@ from tests.emulator.a1 import looks_like_cell
 from tests.emulator.batch import Batch, kind
 from tests.emulator.batch_sheets import needed_mask
 from tests.emulator.cells import is_place, shown, tidy
+from tests.emulator.entry import typed
 from tests.emulator.errors import ApiError, invalid
 from tests.emulator.guards import may_edit
 from tests.emulator.masks import assign
+from tests.emulator.numerals import DATE_KINDS
 from tests.emulator.sheet import Json, Sheet
 
 
@@ -105,12 +107,13 @@ def new_id(batch: Batch, part: str, key: str, wanted: int | None) -> int:
     return int(wanted)
 
 
-def find(batch: Batch, part: str, key: str, wanted: int | None) -> tuple[Sheet, int]:
+def find(batch: Batch, part: str, key: str, wanted: int | None, words: str = "") -> tuple[Sheet, int]:
+    """The tab of an object and its place there. Problems: 400."""
     for sheet in batch.book.sheets:
         for at, item in enumerate(sheet.parts[part]):
             if item[key] == wanted:
                 return sheet, at
-    raise invalid(f"No {key} with ID: {wanted}")
+    raise invalid(words or f"No {key} with ID: {wanted}")
 
 
 @kind("addProtectedRange")
@@ -173,14 +176,49 @@ def delete_protected_range(batch: Batch, body: Json) -> None:
     del sheet.parts["protectedRanges"][at]
 
 
+def _check_rule(batch: Batch, rule: Json) -> None:
+    """Problems: 400 for a rule of neither or both kinds, or a colour scale with a point that says too little."""
+    if "booleanRule" in rule and "gradientRule" in rule:
+        where = "requests[0].add_conditional_format_rule.rule"
+        words = f"Invalid value at '{where}' (oneof), oneof field 'rule' is already set. Cannot set 'gradientRule'"
+        raise invalid(words)
+    if "booleanRule" in rule:
+        if not (rule["booleanRule"].get("condition") or {}).get("type"):
+            raise invalid("ConditionType was not specified.")
+        return
+    if "gradientRule" not in rule:
+        raise invalid("No rule specified.")
+    scale = rule["gradientRule"]
+    for name in ("minpoint", "midpoint", "maxpoint"):
+        point = scale.get(name)
+        if point is None and name == "midpoint":
+            continue
+        kind_of_point = (point or {}).get("type")
+        if not kind_of_point:
+            raise invalid("No interpolationPointType specified.")
+        if kind_of_point in ("MIN", "MAX"):
+            scale[name] = {key: item for key, item in point.items() if key != "value"}
+            continue
+        value = point.get("value") or ""
+        if not value:
+            raise invalid("InterpolationPoint.value is required.")
+        got, _ = typed(value, batch.book.locale, batch.setting.now.date())
+        if not value.startswith("=") and (isinstance(got, (str, bool)) or _is_day(value, batch)):
+            raise invalid(f"Invalid InterpolationPoint.value: {value}")
+
+
+def _is_day(value: str, batch: Batch) -> bool:
+    _, number_format = typed(value, batch.book.locale, batch.setting.now.date())
+    return (number_format or {}).get("type") in DATE_KINDS
+
+
 @kind("addConditionalFormatRule")
 def add_conditional_format(batch: Batch, body: Json) -> None:
     """A rule at a place in the tab's list (0 when not said)."""
     rule = anchored(tidy(body.get("rule") or {}))
     if not rule.get("ranges"):
         raise invalid("A conditional format rule needs at least one range.")
-    if ("booleanRule" in rule) == ("gradientRule" in rule):
-        raise invalid("A conditional format rule must be either boolean or gradient.")
+    _check_rule(batch, rule)
     rule["ranges"] = [batch.place(one) for one in rule["ranges"]]
     sheet = batch.book.sheet(rule["ranges"][0]["sheetId"])
     if any(one["sheetId"] != sheet.id for one in rule["ranges"]):
@@ -230,9 +268,10 @@ def delete_conditional_format(batch: Batch, body: Json) -> Json:
 # Charts ---------------------------------------------------------------------------------------------------------------
 
 
-def _chart_tab(batch: Batch, number: int) -> int:
+def _chart_tab(batch: Batch) -> int:
     book = batch.book
-    sheet = Sheet(book.fresh_id(lambda one: any(sheet.id == one for sheet in book.sheets)), f"Chart{number}")
+    title = next(f"Chart{number}" for number in range(1, 10_000) if book.titled(f"Chart{number}") is None)
+    sheet = Sheet(book.fresh_id(lambda one: any(sheet.id == one for sheet in book.sheets)), title)
     book.sheets.append(sheet)
     return sheet.id
 
@@ -263,7 +302,7 @@ def add_chart(batch: Batch, body: Json) -> Json:
     number = new_id(batch, "charts", "chartId", given.get("chartId"))
     position = given.get("position") or {}
     if position.get("newSheet"):
-        made = _chart_tab(batch, number)
+        made = _chart_tab(batch)
         position = {"sheetId": made}
         sheet = batch.book.sheet(made)
         sheet.properties["sheetType"] = "OBJECT"
@@ -286,7 +325,8 @@ def add_chart(batch: Batch, body: Json) -> Json:
 @kind("updateChartSpec")
 def update_chart_spec(batch: Batch, body: Json) -> None:
     """Another specification for a chart (all of it)."""
-    sheet, at = find(batch, "charts", "chartId", body.get("chartId"))
+    words = f"No chart with id: {body.get('chartId')}"
+    sheet, at = find(batch, "charts", "chartId", body.get("chartId"), words)
     check_spec(body.get("spec"))
     sheet.parts["charts"][at]["spec"] = anchored(tidy(body["spec"]))
 
@@ -310,6 +350,18 @@ def update_position(batch: Batch, body: Json) -> Json:
     item["position"] = position
     batch.book.sheet(overlay["anchorCell"]["sheetId"]).parts[part].append(item)
     return {"position": object_view(position)}
+
+
+@kind("updateEmbeddedObjectBorder")
+def update_border(batch: Batch, body: Json) -> None:
+    """Another border around a chart."""
+    sheet, at = find(
+        batch, "charts", "chartId", body.get("objectId"), f"No embedded object with id: {body.get('objectId')}"
+    )
+    item = sheet.parts["charts"][at]
+    border = dict(item.get("border") or {})
+    assign(border, tidy(body.get("border") or {}), needed_mask(body))
+    item["border"] = tidy(border)
 
 
 @kind("deleteEmbeddedObject")

@@ -1,29 +1,35 @@
-"""Requests that copy, move, replace and tidy cells."""
+"""Requests that copy and move cells, and that paste text."""
 
 from __future__ import annotations
 
 import re
+from html.parser import HTMLParser
 from typing import Any
 
-from tests.emulator.a1 import Rect
+from tests.emulator.a1 import Rect, parse_cells, range_name
 from tests.emulator.batch import Batch, kind
-from tests.emulator.batch_cells import moved_cell
-from tests.emulator.cells import EMPTY, Cell, Formula, to_extended
+from tests.emulator.batch_cells import check_point, moved_cell
+from tests.emulator.cells import EMPTY, Cell
+from tests.emulator.errors import invalid
 from tests.emulator.formulas import calc_of
 from tests.emulator.guards import may_write
+from tests.emulator.refs import map_refs
 from tests.emulator.sheet import Json, Sheet
-from tests.emulator.values import entered, seen
+from tests.emulator.values import entered
 
 
 def _pasted(target: Cell, source: Cell, how: str, value: Any) -> Cell:
+    """A cell after another was pasted over it in one of the ways."""
     if how == "PASTE_VALUES":
         return target.holding(None if value is None else value)
     if how == "PASTE_FORMAT":
-        return Cell(target.entered, source.format, target.note, target.validation, target.runs)
+        return Cell(target.entered, source.format, target.note, source.validation, target.runs)
     if how == "PASTE_FORMULA":
         return target.holding(source.entered)
     if how == "PASTE_DATA_VALIDATION":
         return Cell(target.entered, target.format, target.note, source.validation, target.runs)
+    if how == "PASTE_CONDITIONAL_FORMATTING":
+        return target
     if how == "PASTE_NO_BORDERS":
         look = {name: item for name, item in source.format.items() if name != "borders"}
         return Cell(source.entered, look, source.note, source.validation, source.runs)
@@ -38,15 +44,11 @@ def copy_paste(batch: Batch, body: Json) -> None:
     target = target.within(sheet.row_count, sheet.column_count)
     how = body.get("pasteType") or "PASTE_NORMAL"
     turned = body.get("pasteOrientation") == "TRANSPOSE"
-    assert source.bottom is not None
-    assert source.right is not None
-    assert target.bottom is not None
-    assert target.right is not None
-    height, width = source.bottom - source.top, source.right - source.left
+    height, width = _size(source)
     if turned:
         height, width = width, height
-    rows = max((target.bottom - target.top) // height, 1) * height
-    columns = max((target.right - target.left) // width, 1) * width
+    wanted = _size(target)
+    rows, columns = max(wanted[0] // height, 1) * height, max(wanted[1] // width, 1) * width
     area = Rect(target.top, target.left, target.top + rows, target.left + columns)
     if target.top + rows > sheet.row_count or target.left + columns > sheet.column_count:
         raise batch.book.past_grid(sheet, area)
@@ -69,29 +71,94 @@ def copy_paste(batch: Batch, body: Json) -> None:
     batch.book.calc = None
     for number, line in new.items():
         sheet.put(number, line)
+    if how == "PASTE_NORMAL":
+        _copy_merges(batch, source_sheet, source, sheet, area, turned=turned)
+    if how in ("PASTE_NORMAL", "PASTE_FORMAT", "PASTE_CONDITIONAL_FORMATTING"):
+        _copy_rules(batch, source_sheet, source, sheet, area)
+
+
+def _size(rect: Rect) -> tuple[int, int]:
+    assert rect.bottom is not None
+    assert rect.right is not None
+    return rect.bottom - rect.top, rect.right - rect.left
+
+
+def _place(sheet: Sheet, rect: Rect) -> Json:
+    return {
+        "sheetId": sheet.id,
+        "startRowIndex": rect.top,
+        "endRowIndex": rect.bottom,
+        "startColumnIndex": rect.left,
+        "endColumnIndex": rect.right,
+    }
+
+
+def _copy_merges(batch: Batch, source_sheet: Sheet, source: Rect, sheet: Sheet, area: Rect, *, turned: bool) -> None:
+    """Joined cells of the source are joined in each copy, and those under the copy part."""
+    inside = [batch.book.place(merge)[1] for merge in source_sheet.parts["merges"]]
+    inside = [rect for rect in inside if _covers(source, rect)]
+    kept = []
+    for merge in sheet.parts["merges"]:
+        rect = batch.book.place(merge)[1]
+        if not rect.touches(area):
+            kept.append(merge)
+        elif not _covers(area, rect):
+            raise invalid("You must select all cells in a merged range to merge or unmerge them.")
+    height, width = _size(source)[::-1] if turned else _size(source)
+    rows, columns = _size(area)
+    for down in range(0, rows, height):
+        for right in range(0, columns, width):
+            for rect in inside:
+                top, left = rect.top - source.top, rect.left - source.left
+                size = _size(rect)
+                if turned:
+                    top, left, size = left, top, size[::-1]
+                corner = (area.top + down + top, area.left + right + left)
+                kept.append(_place(sheet, Rect(*corner, corner[0] + size[0], corner[1] + size[1])))
+    sheet.parts["merges"] = kept
+
+
+def _copy_rules(batch: Batch, source_sheet: Sheet, source: Rect, sheet: Sheet, area: Rect) -> None:
+    """Conditional formats over the whole source reach over the copy too."""
+    if source_sheet is not sheet:
+        return
+    for rule in sheet.parts["conditionalFormats"]:
+        places = [batch.book.place(one)[1] for one in rule["ranges"]]
+        if any(_covers(rect, source) for rect in places) and not any(_covers(rect, area) for rect in places):
+            rule["ranges"] = [*rule["ranges"], _place(sheet, area)]
+
+
+def _covers(outer: Rect, inner: Rect) -> bool:
+    def end(value: int | None) -> float:
+        return float("inf") if value is None else value
+
+    return (
+        outer.top <= inner.top
+        and outer.left <= inner.left
+        and end(inner.bottom) <= end(outer.bottom)
+        and end(inner.right) <= end(outer.right)
+    )
 
 
 @kind("cutPaste")
 def cut_paste(batch: Batch, body: Json) -> None:
-    """Move a range; the source is left empty."""
+    """Move a range; the source is left empty, and formulas that point into it follow."""
     source_sheet, source = batch.area(body.get("source"))
     destination = body.get("destination") or {}
     sheet = batch.book.sheet(destination.get("sheetId"))
     top, left = destination.get("rowIndex") or 0, destination.get("columnIndex") or 0
-    assert source.bottom is not None
-    assert source.right is not None
-    area = Rect(top, left, top + source.bottom - source.top, left + source.right - source.left)
-    assert area.bottom is not None
-    assert area.right is not None
-    if area.bottom > sheet.row_count or area.right > sheet.column_count:
+    check_point(sheet, top, left)
+    height, width = _size(source)
+    area = Rect(top, left, top + height, left + width)
+    if top + height > sheet.row_count or left + width > sheet.column_count:
         raise batch.book.past_grid(sheet, area)
     may_write(batch.book, sheet, area, batch.setting)
     calc = calc_of(batch.book, batch.setting.now)
     how = body.get("pasteType") or "PASTE_NORMAL"
     taken = {
         (row, column): (source_sheet.cell(row, column), calc.value(source_sheet, row, column))
-        for row in range(source.top, source.bottom)
-        for column in range(source.left, source.right)
+        for row in range(source.top, source.top + height)
+        for column in range(source.left, source.left + width)
     }
     batch.book.calc = None
     for row, column in taken:
@@ -99,123 +166,101 @@ def cut_paste(batch: Batch, body: Json) -> None:
     for (row, column), (cell, value) in taken.items():
         to_row, to_column = top + row - source.top, left + column - source.left
         sheet.put(to_row, {to_column: _pasted(sheet.cell(to_row, to_column), cell, how, value)})
+    if source_sheet is sheet and how in ("PASTE_NORMAL", "PASTE_NO_BORDERS"):
+        _follow(batch, sheet, source, top - source.top, left - source.left)
+
+
+def _follow(batch: Batch, sheet: Sheet, source: Rect, down: int, right: int) -> None:
+    """References to cells that were moved point to where they are now."""
+
+    def moved(home: str) -> Any:
+        def one(tab: str | None, ref: str) -> str | None:
+            rect = parse_cells(ref.replace("$", ""))
+            here = (tab if tab is not None else home).lower() == sheet.title.lower()
+            if not here or rect is None or rect.bottom is None or rect.right is None or not _covers(source, rect):
+                return None
+            new = Rect(rect.top + down, rect.left + right, rect.bottom + down, rect.right + right)
+            plain = range_name(sheet.title, new).rpartition("!")[2]
+            return _dollars(ref, plain)
+
+        return one
+
+    batch.book.rewrite(lambda text, home: map_refs(text, moved(home.title)))
+
+
+def _dollars(old: str, new: str) -> str:
+    """A reference with the dollar signs of another."""
+    out = []
+    olds, news = old.split(":"), new.split(":")
+    for at, part in enumerate(news):
+        like = re.fullmatch(r"(\$?)[A-Za-z]+(\$?)\d+", olds[min(at, len(olds) - 1)])
+        parts = re.fullmatch(r"([A-Z]+)(\d+)", part)
+        assert like is not None
+        assert parts is not None
+        out.append(f"{like[1]}{parts[1]}{like[2]}{parts[2]}")
+    return ":".join(out)
+
+
+class _Cells(HTMLParser):
+    """The texts of the cells of an HTML table."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[list[str]] = []
+        self._open = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """A row or a cell begins; what it looks like is left aside."""
+        del attrs
+        if tag == "tr":
+            self.lines.append([])
+        elif tag in ("td", "th"):
+            if not self.lines:
+                self.lines.append([])
+            self.lines[-1].append("")
+            self._open = True
+        elif tag == "br" and self._open:
+            self.lines[-1][-1] += "\n"
+
+    def handle_endtag(self, tag: str) -> None:
+        """A cell ends."""
+        if tag in ("td", "th"):
+            self._open = False
+
+    def handle_data(self, data: str) -> None:
+        """Text of a cell."""
+        if self._open:
+            self.lines[-1][-1] += data
 
 
 @kind("pasteData")
 def paste_data(batch: Batch, body: Json) -> None:
-    """Text with a delimiter, as if a person had pasted it."""
+    """Text with a delimiter, or an HTML table, as if a person had pasted it; the grid grows when it has to."""
     start = body.get("coordinate") or {}
     sheet = batch.book.sheet(start.get("sheetId"))
     top, left = start.get("rowIndex") or 0, start.get("columnIndex") or 0
-    mark = body.get("delimiter") or "\t"
-    for row, line in enumerate(str(body.get("data") or "").split("\n"), start=top):
-        parts = line.split(mark)
-        if row >= sheet.row_count or left + len(parts) > sheet.column_count:
-            raise batch.book.past_grid(sheet, Rect(row, left, row + 1, left + len(parts)))
-        may_write(batch.book, sheet, Rect(row, left, row + 1, left + len(parts)), batch.setting)
-        sheet.put(
-            row,
-            {
-                at: entered(part, sheet.cell(row, at), "USER_ENTERED", batch.book, batch.setting)
-                for at, part in enumerate(parts, start=left)
-            },
-        )
-
-
-@kind("findReplace")
-def find_replace(batch: Batch, body: Json) -> Json:
-    """Replace text in cells; counts of what was found come back."""
-    pattern = body.get("find") or ""
-    if not body.get("searchByRegex"):
-        pattern = re.escape(pattern)
-    if body.get("matchEntireCell"):
-        pattern = f"^(?:{pattern})$"
-    finder = re.compile(pattern, 0 if body.get("matchCase") else re.IGNORECASE)
-    replacement = body.get("replacement") or ""
-    areas: list[tuple[Sheet, Rect]]
-    if body.get("range") is not None:
-        areas = [batch.area(body["range"])]
-    elif body.get("allSheets"):
-        areas = [(sheet, sheet.whole) for sheet in batch.book.sheets]
+    check_point(sheet, top, left)
+    data = str(body.get("data") or "")
+    if body.get("html"):
+        reader = _Cells()
+        reader.feed(data)
+        lines = reader.lines
+    elif body.get("delimiter"):
+        lines = [line.split(body["delimiter"]) for line in data.split("\n")]
     else:
-        sheet = batch.book.sheet(body.get("sheetId"))
-        areas = [(sheet, sheet.whole)]
-    calc = calc_of(batch.book, batch.setting.now)
-    counts = {"valuesChanged": 0, "formulasChanged": 0, "occurrencesChanged": 0}
-    rows: set[tuple[int, int]] = set()
-    sheets: set[int] = set()
-    for sheet, rect in areas:
-        for row, column, cell in list(sheet.filled()):
-            if not rect.holds(row, column):
-                continue
-            is_formula = isinstance(cell.entered, Formula)
-            if is_formula and not body.get("includeFormulas"):
-                continue
-            text = str(cell.entered) if is_formula else seen(calc, sheet, row, column)
-            swap = replacement if body.get("searchByRegex") else replacement.replace("\\", "\\\\")
-            new, found = finder.subn(re.sub(r"\$(\d)", r"\\\1", swap), text)
-            if not found:
-                continue
-            counts["formulasChanged" if is_formula else "valuesChanged"] += 1
-            counts["occurrencesChanged"] += found
-            rows.add((sheet.id, row))
-            sheets.add(sheet.id)
-            sheet.put(row, {column: entered(new, cell, "USER_ENTERED", batch.book, batch.setting)})
-    counts.update(rowsChanged=len(rows), sheetsChanged=len(sheets))
-    return {name: count for name, count in counts.items() if count}
-
-
-@kind("trimWhitespace")
-def trim_whitespace(batch: Batch, body: Json) -> Json:
-    """Blanks at the ends and doubled inside go."""
-    sheet, rect = batch.area(body.get("range"))
-    changed = 0
-    for row, column, cell in list(sheet.filled()):
-        if rect.holds(row, column) and isinstance(cell.entered, str) and not isinstance(cell.entered, Formula):
-            new = " ".join(cell.entered.split())
-            if new != cell.entered:
-                changed += 1
-                sheet.put(row, {column: cell.holding(new)})
-    return {"cellsChangedCount": changed} if changed else {}
-
-
-@kind("deleteDuplicates")
-def delete_duplicates(batch: Batch, body: Json) -> Json:
-    """Rows of a range that repeat an earlier one go; the rest moves up."""
-    sheet, rect = batch.area(body.get("range"))
-    assert rect.bottom is not None
-    assert rect.right is not None
-    spans = body.get("comparisonColumns") or []
-    columns = [c for span in spans for c in range(span.get("startIndex") or 0, span["endIndex"])]
-    columns = columns or list(range(rect.left, rect.right))
-    seen: set[tuple[str, ...]] = set()
-    kept = []
-    for row in range(rect.top, rect.bottom):
-        key = tuple(str(to_extended(sheet.cell(row, column).entered)) for column in columns)
-        if key not in seen:
-            kept.append(row)
-            seen.add(key)
-    gone = rect.bottom - rect.top - len(kept)
-    lines = [{c: sheet.cell(row, c) for c in range(rect.left, rect.right)} for row in kept]
-    lines += [dict.fromkeys(range(rect.left, rect.right), EMPTY)] * gone
-    for row, line in enumerate(lines, start=rect.top):
-        sheet.put(row, line)
-    return {"duplicatesRemovedCount": gone} if gone else {}
-
-
-@kind("textToColumns")
-def text_to_columns(batch: Batch, body: Json) -> None:
-    """Split the texts of one column at a delimiter."""
-    sheet, rect = batch.area(body.get("source"))
-    marks = {"COMMA": ",", "SEMICOLON": ";", "PERIOD": ".", "SPACE": " ", "CUSTOM": body.get("delimiter") or ","}
-    mark = marks.get(body.get("delimiterType") or "COMMA", ",")
-    for row, column, cell in list(sheet.filled()):
-        if rect.holds(row, column) and isinstance(cell.entered, str):
-            parts = cell.entered.split(mark)
-            sheet.put(
-                row,
-                {
-                    column + at: entered(part, sheet.cell(row, column + at), "USER_ENTERED", batch.book, batch.setting)
-                    for at, part in enumerate(parts)
-                },
-            )
+        raise invalid("No delimiter was specified.")
+    height, width = len(lines), max((len(line) for line in lines), default=0)
+    if not width:
+        return
+    how = body.get("type") or "PASTE_NORMAL"
+    may_write(batch.book, sheet, Rect(top, left, top + height, left + width), batch.setting)
+    sheet.resize("ROWS", max(sheet.row_count, top + height))
+    sheet.resize("COLUMNS", max(sheet.column_count, left + width))
+    if how in ("PASTE_FORMAT", "PASTE_DATA_VALIDATION", "PASTE_CONDITIONAL_FORMATTING"):
+        return
+    for row, parts in enumerate(lines, start=top):
+        cells = {
+            at: entered(part, sheet.cell(row, at), "USER_ENTERED", batch.book, batch.setting)
+            for at, part in enumerate(parts, start=left)
+        }
+        sheet.put(row, cells)

@@ -75,6 +75,8 @@ class Book:
         self.sheets: list[Sheet] = [Sheet(0, "Sheet1")]
         self.named: dict[str, Json] = {}
         self.metadata: dict[int, Json] = {}
+        #: Threads of comments; where they hang is kept with the tabs.
+        self.comments: list[Json] = []
         self.owner = ""
         self.dice = random.Random(f"{seed}/{book_id}")
         #: The evaluator's results for this version; see `tests.emulator.formulas`.
@@ -88,6 +90,7 @@ class Book:
         twin.sheets = [sheet.copy() for sheet in self.sheets]
         twin.named = cloned(self.named)
         twin.metadata = cloned(self.metadata)
+        twin.comments = cloned(self.comments)
         twin.owner = self.owner
         twin.dice = self.dice
         twin.calc = None

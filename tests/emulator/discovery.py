@@ -259,6 +259,7 @@ def enum_type(message: str, name: str) -> str:
     return f"{TYPES}{message}.{name[:1].upper()}{name[1:]}"
 
 
+@cache
 def snake(name: str) -> str:
     """`rowCount` → `row_count`."""
     return re.sub(r"(?<!^)([A-Z])", lambda got: "_" + got[1].lower(), name)

@@ -140,7 +140,9 @@ def _date(text: str, habits: Locale, today: date, short_dates: bool) -> tuple[da
     """(day, pattern). The pattern follows what was typed: its order, its marks, its noughts in front."""
     if match := re.fullmatch(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})", text):
         day = _day(int(match[1]), int(match[3]), int(match[4]))
-        return (day, f"yyyy{match[2]}{_slot('m', match[3])}{match[2]}{_slot('d', match[4])}") if day else None
+        padded = len(match[3]) == len(match[4]) == 2
+        month_slot, day_slot = _slot("m", match[3], padded), _slot("d", match[4], padded)
+        return (day, f"yyyy{match[2]}{month_slot}{match[2]}{day_slot}") if day else None
     dotted = habits.day_first or habits.year_first
     marks = r"[-/.]" if dotted else r"[-/]"
     if match := re.fullmatch(rf"(\d{{1,2}})({marks})(\d{{1,2}})(?:\2(\d{{4}}|\d{{2}})?)?", text):
@@ -149,15 +151,17 @@ def _date(text: str, habits: Locale, today: date, short_dates: bool) -> tuple[da
         first, second = match[1], match[3]
         day_text, month_text = (first, second) if habits.day_first else (second, first)
         day = _day(_year(match[4], today), int(month_text), int(day_text))
-        parts = [_slot("d" if habits.day_first else "m", first), _slot("m" if habits.day_first else "d", second)]
+        letters = "dm" if habits.day_first else "md"
+        padded = first.startswith("0") or second.startswith("0")
+        parts = [_slot(letters[0], first, padded), _slot(letters[1], second, padded)]
         if match[4]:
             parts.append("yyyy" if len(match[4]) == 4 else "yy")
         return (day, match[2].join(parts)) if day else None
     return _worded_date(text, habits, today)
 
 
-def _slot(letter: str, digits: str) -> str:
-    return letter * 2 if digits.startswith("0") else letter
+def _slot(letter: str, digits: str, padded: bool) -> str:
+    return letter * 2 if padded and len(digits) == 2 else letter
 
 
 def _year(text: str | None, today: date) -> int:
@@ -196,7 +200,9 @@ def _worded_date(text: str, habits: Locale, today: date) -> tuple[date, str] | N
         day = _day(_year(groups["year"], today), number, int(day_text))
         if day is None:
             return None
-        shape = order.format(day=_slot("d", day_text), mark=match["mark"], month="mmmm" if long else "mmm")
+        shape = order.format(
+            day=_slot("d", day_text, day_text.startswith("0")), mark=match["mark"], month="mmmm" if long else "mmm"
+        )
         if groups["year"]:
             comma = ", " if ", " in text else match["mark"]
             shape += comma + ("yyyy" if len(groups["year"]) == 4 else "yy")

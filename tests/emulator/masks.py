@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from copy import deepcopy
 from typing import Any
 
+from tests.emulator.cells import cloned
 from tests.emulator.errors import invalid
 
 #: A mask as a tree; an empty tree means everything below.
@@ -85,7 +85,7 @@ def assign(target: dict[str, Any], source: dict[str, Any], mask: Mask) -> None:
     """Copy the masked fields of `source` into `target`; a masked field that the source lacks is cleared."""
     if not mask or "*" in mask:
         target.clear()
-        target.update(deepcopy(source))
+        target.update(cloned(source))
         return
     for name, below in mask.items():
         new = source.get(name)
@@ -93,7 +93,7 @@ def assign(target: dict[str, Any], source: dict[str, Any], mask: Mask) -> None:
             if new is None:
                 target.pop(name, None)
             else:
-                target[name] = deepcopy(new)
+                target[name] = cloned(new)
             continue
         inner = target.get(name)
         inner = dict(inner) if isinstance(inner, dict) else {}

@@ -38,6 +38,7 @@ class Sheet:
                 "rowGroups",
                 "columnGroups",
                 "tables",
+                "commentAnchors",
             )
         }
         self.basic_filter: Json | None = None

@@ -75,6 +75,7 @@ class SheetsApi:
             mask=parse(fields) if fields else None,
             grid=flag(request.one("includeGridData")),
             areas=areas or None,
+            comments=_with_comments(request.one("commentsViewMode")),
         )
 
     def get_by_data_filter(self, parts: dict[str, str], request: Request, who: str) -> Json:
@@ -111,6 +112,7 @@ class SheetsApi:
                 self.world.clock.now(),
                 grid=bool(body.get("responseIncludeGridData")),
                 areas=areas or None,
+                comments=_with_comments(body.get("commentsViewMode")),
             )
         return out
 
@@ -261,6 +263,11 @@ class SheetsApi:
         book.sheets.append(twin)
         self.world.commit(file, book)
         return view.sheet_properties(book, twin)
+
+
+def _with_comments(mode: str | None) -> bool:
+    """Whether comments are shown: only when they are asked for."""
+    return mode in ("COMMENTS_VIEW_MODE_INCLUDED", "COMMENTS_VIEW_MODE_DEFAULT_FOR_CURRENT_ACCESS")
 
 
 def body_of(request: Request) -> Json:

@@ -44,6 +44,8 @@ TYPED: list[tuple[str, str, Any, str]] = [
     ("en_US", "1/2", number(2026, 1, 2), "m/d"),
     ("en_US", "2026-09-05", number(2026, 9, 5), "yyyy-mm-dd"),
     ("en_US", "2026/9/5", number(2026, 9, 5), "yyyy/m/d"),
+    ("en_US", "2026-10-12", number(2026, 10, 12), "yyyy-mm-dd"),
+    ("en_US", "10/05/2026", number(2026, 10, 5), "mm/dd/yyyy"),
     ("en_US", "12/31/99", number(1999, 12, 31), "m/d/yy"),
     ("en_US", "Jan 5", number(2026, 1, 5), "mmm d"),
     ("en_US", "January 5, 2026", number(2026, 1, 5), "mmmm d, yyyy"),

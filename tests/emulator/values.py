@@ -22,6 +22,7 @@ from tests.emulator.switches import Switches
 
 #: The most characters of a cell.
 MAX_TEXT = 50_000
+USUAL = ("UNFORMATTED_VALUE", "SERIAL_NUMBER")
 RENDER = ("FORMATTED_VALUE", "UNFORMATTED_VALUE", "FORMULA")
 
 
@@ -91,15 +92,20 @@ def read(book: Book, area: tuple[Sheet, Rect], options: Mapping[str, Any], setti
     lines: list[list[Any]] = []
     # Rows without any cell cost nothing: a big empty grid is read quickly.
     last = max((row for row in sheet.rows if rect.top <= row < rect.bottom), default=rect.top - 1)
+    # A whole row without formulas is kept as it was read last time, while it stays the same.
+    usual = rect.left == 0 and rect.right == sheet.column_count and (option, dates) == USUAL
+    known = sheet.lines if usual else {}
     for row in range(rect.top, last + 1):
         cells = sheet.rows.get(row, NO_ROW)
-        lines.append(_line(calc, sheet, row, cells, (rect.left, rect.right), (option, dates)))
+        if (kept := known.get(row)) is None or kept[0] is not cells:
+            kept = (cells, _line(calc, sheet, row, cells, (rect.left, rect.right), (option, dates)))
+            if usual and not any(isinstance(cell.entered, Formula) for cell in cells.values()):
+                known[row] = kept
+        lines.append(kept[1])
     if major == "COLUMNS":
         width = max((len(line) for line in lines), default=0)
         lines = [[line[column] if column < len(line) else "" for line in lines] for column in range(width)]
-    for line in lines:
-        while line and line[-1] == "":
-            line.pop()
+    lines = [_trimmed(line) for line in lines]
     while lines and not lines[-1]:
         lines.pop()
     out: Json = {"range": range_name(sheet.title, rect), "majorDimension": major}
@@ -109,17 +115,18 @@ def read(book: Book, area: tuple[Sheet, Rect], options: Mapping[str, Any], setti
 
 
 def _line(calc: Calc, sheet: Sheet, row: int, cells: Row, columns: tuple[int, int], how: tuple[str, str]) -> list[Any]:
-    """One row as read. A whole row without formulas is kept as it was read last time, while it stays the same."""
-    usual = columns[0] == 0 and columns[1] == sheet.column_count and how == ("UNFORMATTED_VALUE", "SERIAL_NUMBER")
-    if usual and (kept := sheet.lines.get(row)) is not None and kept[0] is cells:
-        return list(kept[1])
+    """One row as read."""
     # Cells with a format only show nothing and are cut at the end: they need not be looked at.
     edge = max((c for c, cell in cells.items() if cell.entered is not None), default=columns[0] - 1)
     edge = min(edge, columns[1] - 1)
-    line = [rendered(calc, sheet, row, column, *how) for column in range(columns[0], edge + 1)]
-    if usual and not any(isinstance(cell.entered, Formula) for cell in cells.values()):
-        sheet.lines[row] = (cells, list(line))
-    return line
+    return [rendered(calc, sheet, row, column, *how) for column in range(columns[0], edge + 1)]
+
+
+def _trimmed(line: list[Any]) -> list[Any]:
+    end = len(line)
+    while end and line[end - 1] == "":
+        end -= 1
+    return line if end == len(line) else line[:end]
 
 
 def entered(raw: Any, cell: Cell, option: str, book: Book, setting: Setting) -> Cell:

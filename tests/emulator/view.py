@@ -12,7 +12,7 @@ from tests.emulator.formulas import Calc, calc_of, parse
 from tests.emulator.masks import Mask, project
 from tests.emulator.numerals import default_pattern
 from tests.emulator.sheet import NO_ROW, Json, Sheet
-from tests.emulator.values import seen
+from tests.emulator.values import formatted, seen
 
 
 def sheet_properties(book: Book, sheet: Sheet) -> Json:
@@ -27,15 +27,47 @@ def sheet_properties(book: Book, sheet: Sheet) -> Json:
     return out
 
 
-def sheet_view(book: Book, sheet: Sheet, who: str, calc: Calc, areas: list[Rect] | None, mask: Mask) -> Json:
+def table_view(book: Book, sheet: Sheet, item: Json) -> Json:
+    """A Table: every column is listed, named by its heading as it is now."""
+    place = item["range"]
+    top, left = place.get("startRowIndex", 0), place.get("startColumnIndex", 0)
+    kept = {one["columnIndex"]: one for one in item["columnProperties"]}
+    columns = []
+    for at in range(place.get("endColumnIndex", sheet.column_count) - left):
+        column: Json = {"columnIndex": at} if at else {}
+        column["columnName"] = formatted(sheet.cell(top, left + at).entered, sheet.cell(top, left + at), book.locale)
+        column.update({key: value for key, value in kept.get(at, {}).items() if key != "columnIndex"})
+        columns.append(column)
+    out: Json = shown({**item, "columnProperties": columns})
+    return out
+
+
+def post_view(post: Json, who: str) -> Json:
+    """A Post of a comment, as somebody sees it."""
+    author: Json = {"displayName": post["who"]}
+    if post["who"] == who:
+        author["me"] = True
+    return {**{name: value for name, value in post.items() if name != "who" and value}, "author": author}
+
+
+def thread_view(thread: Json, who: str) -> Json:
+    """A CommentThread, as somebody sees it."""
+    out = {**thread, "headPost": post_view(thread["headPost"], who)}
+    replies = [post_view(post, who) for post in thread["replies"]]
+    return {**out, "replies": replies} if replies else {name: value for name, value in out.items() if name != "replies"}
+
+
+def sheet_view(
+    book: Book, sheet: Sheet, who: str, calc: Calc, areas: list[Rect] | None, mask: Mask, *, comments: bool = False
+) -> Json:
     """One Sheet message; with GridData for `areas` (None: no data)."""
     out: Json = {"properties": sheet_properties(book, sheet)}
     if areas is not None:
         below = mask.get("data", {})
         out["data"] = [grid_data(sheet, rect, calc, below) for rect in areas]
     for name, items in sheet.parts.items():
-        if items and (not mask or name in mask or "*" in mask):
-            out[name] = shown(items)
+        if items and (not mask or name in mask or "*" in mask) and (comments or name != "commentAnchors"):
+            out[name] = [table_view(book, sheet, item) for item in items] if name == "tables" else shown(items)
     for item in out.get("protectedRanges", ()):
         _editors(book, item, who)
     if sheet.basic_filter is not None:
@@ -64,6 +96,7 @@ def spreadsheet(
     mask: Mask | None = None,
     grid: bool = False,
     areas: list[tuple[Sheet, Rect]] | None = None,
+    comments: bool = False,
 ) -> Json:
     """The Spreadsheet message. Grid data come when asked for, or when a mask reaches into them."""
     mask = mask or {}
@@ -79,10 +112,14 @@ def spreadsheet(
         rects: list[Rect] | None = None
         if with_data and sheet.properties.get("sheetType") == "GRID":
             rects = [rect for one, rect in areas if one.id == sheet.id] if areas else [sheet.whole]
-        out["sheets"].append(sheet_view(book, sheet, who, calc, rects, wanted))
+        out["sheets"].append(sheet_view(book, sheet, who, calc, rects, wanted, comments=comments))
     if book.named:
         out["namedRanges"] = shown(list(book.named.values()))
     out["spreadsheetUrl"] = book.url
+    if comments:
+        out["commentsViewMode"] = "COMMENTS_VIEW_MODE_INCLUDED"
+        if book.comments:
+            out["comments"] = [thread_view(thread, who) for thread in book.comments]
     notes = [item for item in book.metadata.values() if item["location"].get("spreadsheet")]
     if notes:
         out["developerMetadata"] = shown(sorted(notes, key=lambda item: item["metadataId"]))
