@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +17,16 @@ from sync.backends.google_session import GoogleSession, Limits
 from sync.grid import Cell, address
 from sync.plan import Formula
 from tests.backends.contract import Rig
-from tests.backends.people import CellMatrix, Person
+from tests.backends.people import CellMatrix, Person, place
 from tests.backends.sample import FIRST_ROWS, TABS
 from tests.emulator import cells as stored
 from tests.emulator.book import Book
+from tests.emulator.clock import START
 from tests.emulator.fixtures import WORKER, Emulated, emulated
 from tests.emulator.formulas import calc_of
 from tests.emulator.numerals import moment, serial
 from tests.emulator.server import LoopbackServer
-from tests.emulator.sheet import Sheet
+from tests.emulator.sheet import NO_ROW, Row, Sheet
 from tests.emulator.values import Setting, entered
 
 UNCOUNTED = Limits(per_minute=0)
@@ -79,11 +81,25 @@ class Desk:
         found += self.calls[before:]
 
 
+@lru_cache(maxsize=4096)
+def lone_value(formula: str, now: datetime | None) -> Any:
+    """What a formula shows that has no other cells to look at."""
+    lone = Book("lone", "lone")
+    lone.sheets[0].put(0, {0: stored.Cell(stored.Formula(formula))})
+    return calc_of(lone, now or START).value(lone.sheets[0], 0, 0)
+
+
+def asks_the_time(entered: Any) -> bool:
+    """Whether it is a formula that shows something else later."""
+    return isinstance(entered, stored.Formula) and ("NOW(" in entered.upper() or "TODAY(" in entered.upper())
+
+
 class GooglePerson(Person):
     """A person with the spreadsheet open: its owner."""
 
     def __init__(self, desk: Emulated) -> None:
         self._at = desk
+        self._looked: dict[int, tuple[Row, list[Cell]]] = {}  # the row is kept, so that its id stays its own
 
     @property
     def _book(self) -> Book:
@@ -111,8 +127,31 @@ class GooglePerson(Person):
     def see(self, title: str) -> list[list[Cell]]:
         """All values of a tab down to the last one: rows that only have a look show nothing."""
         sheet = self._sheet(title)
-        rows = (sheet.rows.get(r, {}) for r in range(sheet.last_row()))
-        return [[self.shown(row.get(c)) for c in range(max(row, default=-1) + 1)] for row in rows]
+        rows = [list(self._seen(sheet.rows.get(r, NO_ROW))) for r in range(max(sheet.rows, default=-1) + 1)]
+        while rows and all(cell is None for cell in rows[-1]):
+            rows.pop()
+        return rows
+
+    def _seen(self, row: Row) -> list[Cell]:
+        """A row as it shows; rows are never changed in place, so what was seen of one holds."""
+        if (kept := self._looked.get(id(row))) is not None:
+            return kept[1]
+        shown = [self.shown(row.get(c)) for c in range(max(row, default=-1) + 1)]
+        if not any(asks_the_time(cell.entered) for cell in row.values()):
+            self._looked[id(row)] = (row, shown)
+        return shown
+
+    def type_at(self, title: str, cell: str, value: Cell | Formula) -> None:
+        """Type into a cell by its address; None clears it."""
+        row, column = place(cell)
+        service = self._at.service
+        with service.world.lock:
+            book = self._book.copy()
+            sheet = self._sheet(title, book)
+            sheet.resize("ROWS", max(sheet.row_count, row))
+            sheet.resize("COLUMNS", max(sheet.column_count, column + 1))
+            sheet.put(row - 1, {column: self.typed(value, sheet.cell(row - 1, column))})
+            service.world.commit(service.world.files[self._at.book_id], book)
 
     def put_down(self, title: str, cells: CellMatrix) -> None:
         """Make the tab hold these cells; its grid grows as needed."""
@@ -135,9 +174,7 @@ class GooglePerson(Person):
             return None
         value: Any = cell.entered
         if isinstance(value, stored.Formula):
-            lone = Book("lone", "lone")
-            lone.sheets[0].put(0, {0: cell})
-            value = calc_of(lone, self._at.service.clock.now()).value(lone.sheets[0], 0, 0)
+            value = lone_value(value, self._at.service.clock.now() if asks_the_time(value) else None)
             return None if isinstance(value, stored.Fault) or value == "" else value
         if isinstance(value, int | float) and not isinstance(value, bool):
             if cell.number_format.get("type") in ("DATE", "DATE_TIME"):
@@ -173,14 +210,14 @@ class GooglePerson(Person):
     def sort(self, title: str, heading: str, reverse: bool = False) -> None:
         """Sort the rows below the headings, as the service sorts."""
         above, sheet = self.heading_row(title, heading), self._sheet(title)
-        place = {
+        where = {
             "sheetId": sheet.id, "startRowIndex": above, "endRowIndex": max(sheet.last_row(), above + 1),
             "startColumnIndex": 0, "endColumnIndex": sheet.column_count,
         }  # fmt: skip
         order = "DESCENDING" if reverse else "ASCENDING"
         spec = {"dimensionIndex": self.column(title, heading), "sortOrder": order}
         if above < sheet.row_count:
-            self._at.director.do({"sortRange": {"range": place, "sortSpecs": [spec]}})
+            self._at.director.do({"sortRange": {"range": where, "sortSpecs": [spec]}})
 
     def insert_column(self, title: str, before: int, heading: Cell = None) -> None:
         """A new column before position `before` (from 0), perhaps with a heading beside the others."""
@@ -210,7 +247,7 @@ class GooglePerson(Person):
     def add_tab(self, title: str, rows: Sequence[Sequence[Cell]] = ()) -> None:
         """A new tab at the end."""
         self._at.director.add_tab(title, 50, 12)
-        self.put_down(title, [[None if v is None else stored.Cell(v) for v in row] for row in rows])  # type: ignore[arg-type]
+        self.put_down(title, [[None if v is None else self.typed(v, None) for v in row] for row in rows])
 
     def hide_tab(self, title: str) -> None:
         """Hide a tab."""
