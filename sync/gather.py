@@ -225,6 +225,7 @@ def _decisions(
     lines: list[tuple[str, Fields]] = []
     problems: list[Problem] = []
     standing_keys: set[str] = set()
+    times: dict[tuple[object, ...], int] = {}
     for row in sheet.rows.get("Decisions", ()):
         typed = row.text("Decision") or clean(cell_text(row.raw.get("Decision")))
         if not typed:
@@ -249,7 +250,9 @@ def _decisions(
             facts = {"kind": PAIR, "why": f"{decision.about} is published", "example": CHANGE_IN_GAMES}
             problems.append(Problem("decision-bad", row.at("About"), facts))
             continue
-        print_ = short(repr((decision.kind, decision.about, decision.value, decision.start, decision.end)), 12)
+        says = (decision.kind, decision.about, decision.value, decision.start, decision.end)
+        same = times[says] = times.get(says, 0) + 1
+        print_ = short(repr(says if same == 1 else (*says, same)), 12)  # the same line again is another word
         standing_keys.add(print_)
         if print_ not in seen:
             seen[print_] = (now, len(journal.facts))  # what this pass will write comes after it
