@@ -101,6 +101,15 @@ def typed_for(season: Season, round_: Id, participants: Sequence[Id]) -> Typed:
     return Typed(tuple(pairs), tuple(byes), frozenset(apart), only and bool(pairs), tuple(troubles))
 
 
+def not_for_tie_break(season: Season, round_: Id) -> tuple[Trouble, ...]:
+    """Lines for the draft of a round that is a tie-break: there each plays each, whatever is typed. Rule: L17."""
+    return tuple(
+        Trouble("decision-tie-break", d.key or d.about, "About", {"kind": d.kind, "round": round_})
+        for d in of_kind(season, PAIR, BYE, APART, ONLY_TYPED)
+        if id_in(d.about) == round_
+    )
+
+
 def additional_asked(season: Season) -> int:
     """How many additional rounds the director still wants. Rule: ladder 5(f)(iii), L17.
 

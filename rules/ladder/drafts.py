@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.ladder.director import Typed, deadline_typed, typed_for
+from rules.ladder.director import Typed, deadline_typed, not_for_tie_break, typed_for
 from rules.ladder.final import colours_of, due_from, first_game, inviter_reason
 from rules.ladder.order import ranks
 from rules.ladder.pairing import Bye, Match, all_pairs, choose_bye, match_all
@@ -76,7 +76,9 @@ def draft_round(season: Season, plan: Plan) -> tuple[Draft | None, Typed, tuple[
     participants = season.participants(ladder)
     if plan.kind == "tie-break":
         participants = tuple(p for p in participants if p in plan.players)
-    typed = Typed() if plan.kind == "tie-break" else typed_for(season, plan.id, participants)
+    typed = typed_for(season, plan.id, participants)
+    if plan.kind == "tie-break":
+        typed = Typed(troubles=not_for_tie_break(season, plan.id))
     if len(participants) < 2:
         return None, typed, participants
     board = next_free_board(season.book.record, plan.id)

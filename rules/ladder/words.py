@@ -234,5 +234,11 @@ TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
         "Players, Status; or delete the line.",
         "The line counts for nothing.",
     ),
+    "decision-tie-break": (
+        "soon",
+        "{kind}: {round} is a tie-break, in which each plays each of the others.",
+        "Delete the line; once the round is out, change the names in Games.",
+        "The line counts for nothing.",
+    ),
     **ROUND_TROUBLES,
 }

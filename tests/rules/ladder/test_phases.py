@@ -57,6 +57,16 @@ def test_more_than_two_players_of_rank_1_play_each_other() -> None:
     assert len({row.cells["Due"] for row in event.table("Pairings") if row.cells["Round"] == "R3"}) == 1
 
 
+def test_lines_for_the_draft_of_a_tie_break_are_answered() -> None:
+    """L17: there each plays each; a pair, a Bye or a wish typed for it counts for nothing, and says so."""
+    event = three_level(hold=True)
+    before = drafted(event)
+    event.decide("Pair", "R3", "Ada ; Dov").decide("Only typed pairs", "R3").decide("Keep apart", "R3", "Ada ; Ben")
+    event.decide("Keep apart", "", "Ben ; Cem").run()
+    assert drafted(event) == before
+    assert event.troubles().count("decision-tie-break") == 3
+
+
 def test_tie_break_games_count_as_wins() -> None:
     """L17: Cem beats both and is alone at the top; then two of Rank 2 play on, by 5(f)(ii)."""
     event = three_level()
