@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from rules.ladder.corrections import corrections
-from rules.ladder.director import FINALISTS, contacted, finalists_typed, names_in, of_kind, too_late, withdrawals
+from rules.ladder.director import (
+    ADDITIONAL,
+    FINALISTS,
+    contacted,
+    finalists_typed,
+    names_in,
+    of_kind,
+    too_late,
+    withdrawals,
+)
 from rules.ladder.final import champion_troubles
 from rules.ladder.order import number_of
 from rules.ladder.phase import Phase
@@ -97,5 +106,10 @@ def _finalists(season: Season, phase: Phase) -> list[Trouble]:
         Trouble("finalists-too-late", d.key or d.about, "Value", {"final": phase.final.id})
         for d in late
         if set(names_in(d.value)) != set(phase.final.finalists)
+    ]
+    found += [
+        Trouble("additional-too-late", d.key or d.about, "Value", {"final": phase.final.id})
+        for d in of_kind(season, ADDITIONAL)
+        if seen_against(season.book, d, final) > 0
     ]
     return found

@@ -210,6 +210,12 @@ TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
         "Delete the line; or take the Final back: Decisions, Withdraw round, About {final}.",
         "The published Finalists play.",
     ),
+    "additional-too-late": (
+        "soon",
+        "{final} is published: additional rounds come before it.",
+        "Delete the line; or take the Final back: Decisions, Withdraw round, About {final}.",
+        "The Final is played.",
+    ),
     "champion-unknown": (
         "soon",
         "“{player}” is no Finalist of {final}.",

@@ -134,6 +134,20 @@ def test_additional_rounds_are_played_as_many_as_asked_for() -> None:
     assert event.draft().id == "R3"
 
 
+def test_additional_rounds_asked_for_too_late_are_answered() -> None:
+    """The Final is out; the director is told to take it back, does, and the round is drafted."""
+    event = ladder("Ada", "Ben", "Cem", "Dov", Rounds=1)
+    higher_wins(event)
+    event.later(hours=1)
+    event.decide("Additional rounds", "", "1").run()
+    assert "additional-too-late" in event.troubles()
+    assert list(event.rounds()) == ["R1", "F1"]
+    event.later(hours=1)
+    event.decide("Withdraw round", "F1").run()
+    assert event.rounds()["R2"] == "additional"
+    assert "additional-too-late" not in event.troubles()
+
+
 def test_a_line_about_a_later_round_waits_for_it() -> None:
     """Additional rounds about R2 count once round 2 is over."""
     event = ladder("Ada", "Ben", "Cem", "Dov", Rounds=1, hold=True)
