@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Sequence
 from datetime import datetime
 
 from tests.emulator.book import Book
 from tests.emulator.clock import stamp
-from tests.emulator.drive_search import paged, search
+from tests.emulator.drive_search import ordered, paged, search
 from tests.emulator.errors import DriveError
+from tests.emulator.exports import EXPORTS
 from tests.emulator.masks import parse, project
 from tests.emulator.sheet import Json, Sheet
 from tests.emulator.sheets_api import body_of
 from tests.emulator.traffic import Request, Response
-from tests.emulator.values import Setting, entered, flag, read
+from tests.emulator.values import Setting, entered, flag
 from tests.emulator.world import File, World
 
 FILE_FIELDS = "kind,id,name,mimeType"
@@ -41,6 +43,12 @@ class DriveApi:
             reason = "The user does not have sufficient permissions for this file."
             raise DriveError(403, reason, "insufficientFilePermissions")
         return file
+
+    def _folders(self, parents: Sequence[str] | None, who: str) -> None:
+        """Problems: 404 for a folder that is not there, 403 for one that may not be written to."""
+        for folder in parents or ():
+            if folder != "root":
+                self.file(folder, who, rank=2)
 
     def view(self, file: File, who: str) -> Json:
         """All fields of a file."""
@@ -72,7 +80,11 @@ class DriveApi:
                 "canTrash": file.rank(who) == 3,
                 "canRename": writer,
             },
-            **({"permissions": [self._permission(key, role) for key, role in file.roles.items()]} if writer else {}),
+            **(
+                {"permissions": [self._permission(key, role, file) for key, role in file.roles.items()]}
+                if writer
+                else {}
+            ),
         }
 
     @staticmethod
@@ -80,18 +92,17 @@ class DriveApi:
         return {"kind": "drive#user", "displayName": mail, "me": mail == who, "emailAddress": mail}
 
     @staticmethod
-    def _permission(key: str, role: str) -> Json:
+    def _permission(key: str, role: str, file: File | None = None) -> Json:
         if key == "anyone":
-            return {"kind": "drive#permission", "id": "anyoneWithLink", "type": "anyone", "role": role}
+            link = {"id": "anyoneWithLink", "type": "anyone", "role": role, "allowFileDiscovery": False}
+            return {"kind": "drive#permission", **link}
         number = str(sum(ord(letter) * 131**at for at, letter in enumerate(key)) % 10**20)
-        return {
-            "kind": "drive#permission",
-            "id": number,
-            "type": "user",
-            "role": role,
-            "emailAddress": key,
-            "displayName": key,
-        }
+        out: Json = {"kind": "drive#permission", "id": number, "type": "user", "role": role, "displayName": key}
+        if "@" not in key:
+            return {**out, "type": "domain", "domain": key, "allowFileDiscovery": False}
+        if file is not None and key in file.groups:
+            out["type"] = "group"
+        return {**out, "emailAddress": key, "deleted": False, "pendingOwner": file is not None and file.heir == key}
 
     @staticmethod
     def _fields(message: Json, request: Request, default: str) -> Json:
@@ -107,6 +118,7 @@ class DriveApi:
     def create(self, _parts: dict[str, str], request: Request, who: str) -> Json:
         """A new file."""
         body = body_of(request)
+        self._folders(body.get("parents"), who)
         file = self.world.create(
             body.get("name") or "Untitled", who, body.get("mimeType") or "application/octet-stream"
         )
@@ -152,6 +164,7 @@ class DriveApi:
         """A copy that belongs to whoever asked."""
         source = self.file(parts["fileId"], who)
         body = body_of(request)
+        self._folders(body.get("parents"), who)
         name = body.get("name") or f"Copy of {source.name}"
         file = self.world.create(name, who, source.mime)
         if source.book is not None:
@@ -170,7 +183,7 @@ class DriveApi:
         """Files the account can see that fit a search, newest change first."""
         fits = search(request.one("q") or "")
         found = [file for file in self.world.files.values() if file.rank(who) and fits(file)]
-        found.sort(key=lambda file: file.modified, reverse=True)
+        found = ordered(found, request.one("orderBy"))
         shown, token = paged(found, request)
         message: Json = {"kind": "drive#fileList", "incompleteSearch": False}
         if token:
@@ -179,20 +192,13 @@ class DriveApi:
         return self._fields(message, request, f"kind,incompleteSearch,nextPageToken,files({FILE_FIELDS})")
 
     def export(self, parts: dict[str, str], request: Request, who: str) -> Response:
-        """The first tab as CSV or TSV."""
+        """The first tab as text, or the whole file as a workbook, a document or a page."""
         file = self.file(parts["fileId"], who)
         mime = request.one("mimeType") or ""
-        marks = {"text/csv": ",", "text/tab-separated-values": "\t"}
-        if mime not in marks or file.book is None:
-            raise DriveError(400, "The requested conversion is not supported.", "badRequest")
-        sheet = file.book.sheets[0]
+        if mime not in EXPORTS or file.book is None:
+            raise DriveError(400, "The requested conversion is not supported.", "badRequest", at="convertTo")
         setting = Setting(who, self.world.clock.now(), self.world.switches)
-        lines = read(file.book, (sheet, sheet.whole), {}, setting).get("values", [])
-        width = max((len(line) for line in lines), default=0)
-        out = io.StringIO()
-        for line in lines:
-            out.write(marks[mime].join(_field(text) for text in [*line, *[""] * (width - len(line))]) + "\r\n")
-        return Response(200, out.getvalue().removesuffix("\r\n").encode(), mime)
+        return Response(200, EXPORTS[mime](file.book, setting), mime)
 
     def import_csv(self, parts: dict[str, str], request: Request, who: str) -> Json:
         """The Drive v2 upload of a CSV text: the whole spreadsheet is replaced by one new tab."""
@@ -260,18 +266,28 @@ class DriveApi:
         if role == "owner":
             if not flag(request.one("transferOwnership")):
                 reason = "The transferOwnership parameter must be enabled when the permission role is 'owner'."
-                raise DriveError(403, reason, "forbidden")
-            file.roles[file.owner] = "writer"
-            file.owner = key
-            if file.book is not None:
-                file.book.owner = key
+                raise DriveError(403, reason, "forbidden", at="transferOwnership")
+            self._own(file, who, key)
+        if kind == "group":
+            file.groups.add(key)
         self.world.share(file.id, key, role)
-        return self._fields(self._permission(key, role), request, PERMISSION_FIELDS)
+        return self._fields(self._permission(key, role, file), request, PERMISSION_FIELDS)
+
+    @staticmethod
+    def _own(file: File, who: str, key: str) -> None:
+        """Make somebody the owner. Problems: 403 unless the owner gives it away or the heir takes it."""
+        if who != file.owner and not (who == key == file.heir):
+            reason = "The user does not have sufficient permissions for this file."
+            raise DriveError(403, reason, "insufficientFilePermissions")
+        file.roles[file.owner] = "writer"
+        file.owner, file.heir = key, ""
+        if file.book is not None:
+            file.book.owner = key
 
     def permission_list(self, parts: dict[str, str], request: Request, who: str) -> Json:
         """Who may use a file."""
         file = self.file(parts["fileId"], who, rank=2)
-        items = [self._permission(key, role) for key, role in file.roles.items()]
+        items = [self._permission(key, role, file) for key, role in file.roles.items()]
         message = {"kind": "drive#permissionList", "permissions": items}
         return self._fields(message, request, f"kind,nextPageToken,permissions({PERMISSION_FIELDS})")
 
@@ -285,15 +301,28 @@ class DriveApi:
         """One permission."""
         file = self.file(parts["fileId"], who, rank=2)
         key = self._key(file, parts["permissionId"])
-        return self._fields(self._permission(key, file.roles[key]), request, PERMISSION_FIELDS)
+        return self._fields(self._permission(key, file.roles[key], file), request, PERMISSION_FIELDS)
 
     def permission_update(self, parts: dict[str, str], request: Request, who: str) -> Json:
         """Another role."""
         file = self.file(parts["fileId"], who, rank=2)
         key = self._key(file, parts["permissionId"])
-        role = body_of(request).get("role") or file.roles[key]
+        body = body_of(request)
+        role = body.get("role") or file.roles[key]
+        if key == file.owner and role != "owner":
+            raise DriveError(403, "The owner's role cannot be changed.", "forbidden")
+        if role == "owner" and key != file.owner:
+            if not flag(request.one("transferOwnership")):
+                reason = "The transferOwnership parameter must be enabled when the permission role is 'owner'."
+                raise DriveError(403, reason, "forbidden", at="transferOwnership")
+            self._own(file, who, key)
+        if body.get("pendingOwner"):
+            if role != "writer" or who != file.owner:
+                reason = "A pending owner must be a writer, and only the owner can name one."
+                raise DriveError(403, reason, "forbidden", at="permission.pendingOwner")
+            file.heir = key
         self.world.share(file.id, key, role)
-        return self._fields(self._permission(key, role), request, PERMISSION_FIELDS)
+        return self._fields(self._permission(key, role, file), request, PERMISSION_FIELDS)
 
     def permission_delete(self, parts: dict[str, str], _request: Request, who: str) -> Response:
         """Share no more."""
@@ -312,7 +341,12 @@ class DriveApi:
         if not request.one("fields"):
             raise DriveError(400, "The 'fields' parameter is required for this method.", "required", at="fields")
         file = self.file(parts["fileId"], who)
-        return self._fields({"kind": "drive#commentList", "comments": file.comments}, request, "kind")
+        threads = file.book.comments if file.book is not None else []
+        items, token = paged([*file.comments, *(_thread(one) for one in threads)], request, 20)
+        message: Json = {"kind": "drive#commentList", "comments": items}
+        if token:
+            message["nextPageToken"] = token
+        return self._fields(message, request, "kind")
 
     def comment_create(self, parts: dict[str, str], request: Request, who: str) -> Json:
         """A comment."""
@@ -329,8 +363,18 @@ class DriveApi:
         return self._fields(item, request, "id")
 
 
-def _field(text: str) -> str:
-    return '"' + text.replace('"', '""') + '"' if any(mark in text for mark in ',"\n') else text
+def _thread(thread: Json) -> Json:
+    """A comment on a cell, as Drive lists it."""
+    head = thread["headPost"]
+    return {
+        "kind": "drive#comment",
+        "id": thread["commentId"],
+        "createdTime": head["createTime"],
+        "modifiedTime": head["updateTime"],
+        "content": head["content"],
+        "deleted": False,
+        "resolved": thread["status"] == "RESOLVED",
+    }
 
 
 def v2_file(file: File, who: str) -> Json:

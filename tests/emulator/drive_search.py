@@ -12,16 +12,32 @@ from tests.emulator.traffic import Request
 from tests.emulator.world import File
 
 
-def paged(items: list[Any], request: Request) -> tuple[list[Any], str]:
+def ordered(files: list[File], order: str | None) -> list[File]:
+    """Files by `orderBy`, such as `name,modifiedTime desc`; without it, the newest change first."""
+    keys: dict[str, Any] = {
+        "name": lambda file: file.name.lower(),
+        "name_natural": lambda file: file.name.lower(),
+        "createdTime": lambda file: file.created,
+        "modifiedTime": lambda file: file.modified,
+    }
+    out = list(files)
+    for part in reversed((order or "modifiedTime desc").split(",")):
+        name, _, down = part.strip().partition(" ")
+        if name in keys:
+            out.sort(key=keys[name], reverse=down == "desc")
+    return out
+
+
+def paged(items: list[Any], request: Request, usual: int = 100) -> tuple[list[Any], str]:
     """One page of a list and the token of the next one."""
-    size = int(request.one("pageSize") or 100)
+    size = int(request.one("pageSize") or usual)
     token = request.one("pageToken") or ""
     start = int(token) if token.isdigit() else 0
     return items[start : start + size], str(start + size) if start + size < len(items) else ""
 
 
 _TERM = re.compile(
-    r"\s*(?:(?P<not>not\s+)?(?:(?P<field>[A-Za-z]+)\s*(?P<op>!=|<=|>=|=|<|>|contains\b)\s*"
+    r"\s*(?:(?P<not>not\s+)?(?:(?P<field>[A-Za-z]+)\s*(?P<op>!=|<=|>=|=|<|>|contains\b|in\b)\s*"
     r"(?P<value>'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|true|false)"
     r"|(?P<who>'(?:[^'\\]|\\.)*')\s+in\s+(?P<list>[A-Za-z]+)))\s*(?P<join>and\b|or\b)?"
 )
@@ -54,6 +70,11 @@ def _term(match: re.Match[str], file: File) -> bool:
         held = wanted in lists.get(match["list"], ())
     else:
         value = match["value"]
+        if match["op"] == "in":
+            # Both ways round are understood: `'id' in parents` and `parents in 'id'`.
+            lists = {"parents": file.parents, "owners": [file.owner]}
+            held = re.sub(r"\\(.)", r"\1", value[1:-1]) in lists.get(match["field"], ())
+            return held != bool(match["not"])
         wanted = value if value in ("true", "false") else re.sub(r"\\(.)", r"\1", value[1:-1])
         have = {
             "name": file.name,

@@ -39,6 +39,10 @@ class File:
     history: list[Book] = field(default_factory=list)
     comments: list[dict[str, Any]] = field(default_factory=list)
     description: str = ""
+    #: Who has been named as the next owner and has not accepted yet.
+    heir: str = ""
+    #: Those of the roles that are held by groups.
+    groups: set[str] = field(default_factory=set)
 
     def rank(self, who: str) -> int:
         """0 no access, 1 may read, 2 may write, 3 owns."""
