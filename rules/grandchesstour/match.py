@@ -216,19 +216,21 @@ def _next_step(ground: Ground, match: Match, upcoming: NextGame, recorded: tuple
         return ToPlay(Game(id_, white, _other(match, white), upcoming.rate), why)
     if upcoming.colours is Colours.TOSS:
         return _toss(ground, match, id_, upcoming.rate, data)
-    answer = answer_of(ground.stands, id_, "colour", match.players)
+    lot_id = _lot_id(ground, match, id_, "colour")
+    answer = answer_of(ground.stands, lot_id, "colour", match.players)
     if answer is None:
-        lot = Lot(id_, "colour", match.players)
+        lot = Lot(lot_id, "colour", match.players)
         return ask(ground.stands, lot, Reason("6, G10", "lot-colour", data))
     why = Reason("6, G10", "game-by-lot", {**data, "white": answer[0]})
     return ToPlay(Game(id_, answer[0], _other(match, answer[0]), upcoming.rate), why)
 
 
 def _toss(ground: Ground, match: Match, id_: Id, rate: str, data: dict[str, Value]) -> Asked | ToPlay:
-    toss = answer_of(ground.stands, id_, "toss", match.players)
+    lot_id = _lot_id(ground, match, id_, "toss")
+    toss = answer_of(ground.stands, lot_id, "toss", match.players)
     if toss is None:
-        return ask(ground.stands, Lot(id_, "toss", match.players), Reason("2.3, G13", "lot-toss", data))
-    chooser, choice_id = toss[0], f"{id_} colour"
+        return ask(ground.stands, Lot(lot_id, "toss", match.players), Reason("2.3, G13", "lot-toss", data))
+    chooser, choice_id = toss[0], f"{lot_id} colour"
     data = {**data, "chooser": chooser}
     choice = answer_of(ground.stands, choice_id, "choice", (chooser,))
     if choice is None:
@@ -237,6 +239,16 @@ def _toss(ground: Ground, match: Match, id_: Id, rate: str, data: dict[str, Valu
     white = chooser if choice[0] == WHITE else _other(match, chooser)
     why = Reason("2.3, G13", "game-by-toss", {**data, "white": white, "colour": choice[0]})
     return ToPlay(Game(id_, white, _other(match, white), rate), why)
+
+
+def _lot_id(ground: Ground, match: Match, id_: Id, kind: str) -> Id:
+    """The lot for a game: that of a voided game it is set again for, else one of its own. Rule: G34."""
+    last = max((ref(g.id).game or 0 for g in match.games if g.id), default=0)
+    for number in range(last + 1, ref(id_).game or 0):
+        earlier = game_id(ref(match.id).round, ref(match.id).board or 0, number)
+        if answer_of(ground.stands, earlier, kind, match.players) is not None:
+            return earlier
+    return id_
 
 
 def _other(match: Match, player: Id) -> Id:
