@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.grandchesstour.test_playoffs import answer, asked, due, level, match, won_by
+from tests.rules.grandchesstour.play import answer, asked, won_by
+from tests.rules.grandchesstour.test_playoffs import due, level, match
 
 
 @pytest.mark.parametrize("white", ["Ann", "Bob"])
