@@ -63,7 +63,8 @@ def value_text(value: Value | Empty) -> str:
     if isinstance(value, datetime):
         return moment_text(value)
     if isinstance(value, tuple):
-        return ", ".join(_member(part) for part in value) or "–"
+        between = "; " if any(isinstance(p, str) and ", " in p for p in value) else ", "  # "So, Wesley" is one name
+        return between.join(_member(part) for part in value) or "–"
     if isinstance(value, Empty):
         return value.value
     return value

@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.model import Trouble, Wait
 from rules.parts.ids import parse_ref
+from rules.parts.record import Standing, standing
 from rules.sheet import FormatSheet
 from sync.checks import FOUND, proposals
 from sync.decode import Sheet
@@ -16,6 +17,14 @@ from sync.gather import Gathered
 from sync.problems import At, Problem, Sort
 from sync.runner import Run
 from sync.schema import Rows
+
+ANSWERS: Mapping[str, str] = {
+    "order": "Lots, Typed: all the names of Among in the order drawn, number 1 first, separated by ;",
+    "colour": "Lots, Typed: the name of the player drawn, who has White.",
+    "toss": "Lots, Typed: the name of the player who won the toss.",
+    "choice": "Lots, Typed: White or Black, as the player of Among chose.",
+}
+"""What a person types to answer a lot, by its kind."""
 
 
 def games_found(
@@ -52,10 +61,11 @@ def from_engine(result: Run, known: Gathered, catalogue: Mapping[str, Sort], spe
             problems.append(Problem("waits-for-publish", at, {"round": held.draft.id}))
     checks = [*result.answer.troubles, *(c for held in result.held for c in held.draft.checks)]
     told = {t.data.get("round") or t.about for t in checks if t.blocks}
+    stands = standing(result.book)
     for wait in result.answer.waits:
         if wait.on == "director" and wait.holds in told:
             continue  # what blocks the round says it, with what to type
-        problem = _wait(wait, known, spec)
+        problem = _wait(wait, known, spec, stands)
         if problem is not None:
             problems.append(problem)
     return [p for p in problems if p.code in catalogue]
@@ -94,7 +104,7 @@ def cell_of(about: str, heading: str, known: Gathered) -> At:
     return At(titles.get("Next round", "")) if parse_ref(about) else At("")  # nothing of it is published yet
 
 
-def _wait(wait: Wait, known: Gathered, spec: FormatSheet) -> Problem | None:
+def _wait(wait: Wait, known: Gathered, spec: FormatSheet, stands: Standing) -> Problem | None:
     """A wait on a person, as a line of what needs one."""
     if wait.on == "start":
         at = known.sheet.setting_cells.get(("Start", ""), At(known.sheet.titles.get("Settings", "Settings")))
@@ -104,6 +114,9 @@ def _wait(wait: Wait, known: Gathered, spec: FormatSheet) -> Problem | None:
     show = Shown(spec, known.who.shown, {}, {})
     why = said(wait.why, show) if wait.why is not None else ", ".join(wait.what)
     ends = "; or ".join(wait.ends_by)
+    if wait.on == "lot" and wait.what:
+        lot = stands.lot(wait.what[0])
+        ends = ANSWERS.get(lot.kind, ends) if lot is not None else ends
     about = next((w for w in wait.what), wait.holds)
     facts = {"holds": wait.holds, "why": why, "ends": ends}
     return Problem("waits", cell_of(about, "Typed" if wait.on == "lot" else "", known), facts)

@@ -28,6 +28,8 @@ HOSTILE = ("{player}", "{0}", "}{", "{games:a|b}", "{player.__class__}", "Ann {g
         ("21", "21 games are over"),
         (("R1-01",), "R1-01 game is over"),
         (("R1-01", "R1-02"), "R1-01, R1-02 games are over"),
+        (("So, Wesley", "Giri, Anish"), "So, Wesley; Giri, Anish games are over"),
+        (("$30,000", "$25,000"), "$30,000, $25,000 games are over"),
         ((), "– games are over"),
         (None, "– games are over"),
     ],

@@ -57,3 +57,13 @@ def test_the_first_line_of_a_view_holds_no_clause(name: str) -> None:
     d = started(name)
     for tab in ("This round", "Next round", "Why"):
         assert "[" not in d.shown(tab)[0][0], d.shown(tab)[0][0]
+
+
+def test_what_to_type_for_a_lot_is_said() -> None:
+    """A lot that waits says which answer it takes, whatever is asked: an order here."""
+    d = desk(FIVE, format="grand-chess-tour")
+    d.set("Events", "PAR").set("Lots", "typed")
+    d.start()
+    (line,) = [line for line in d.shown("Problems") if "waits for you" in str(line)]
+    assert "all the names of Among in the order drawn" in str(line)
+    assert "Lots: Typed" not in str(line)
