@@ -94,7 +94,7 @@ def headline(season: Season, started: bool) -> tuple[Reason, ...]:
         data: dict[str, Value] = {"event": state.event.name}
         if state.is_over:
             lines.append(Reason("", "head-event-over", {**data, "winner": state.winner}))
-        elif state.play is not None:
+        elif state.play is not None and not state.play.is_over:
             lines.append(Reason("", "head-play-off", {**data, "players": state.play.players}))
         elif state.main.is_drawn:
             games = [o for o in state.main.games.values() if o.state != "bye"]

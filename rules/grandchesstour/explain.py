@@ -8,7 +8,7 @@ from rules.grandchesstour.events import TOUR
 from rules.grandchesstour.follows import playoff_reason
 from rules.grandchesstour.reasons import end_reason, match_reason, result_reason
 from rules.grandchesstour.season import Season, season_of
-from rules.model import Book, Game, Id, Reason, Value
+from rules.model import Book, Game, Id, Lot, Reason, Value
 from rules.parts.ids import parse_ref, ref
 from rules.parts.sharing import points_value
 
@@ -30,9 +30,9 @@ def explain(book: Book, now: datetime, about: str) -> Reason:
     found = _player(season, text)
     if found is not None:
         return found
-    lot = season.stands.lots.get(text)
+    lot = _lot(season, text)
     if lot is not None:
-        return lot.why
+        return lot
     return _event(season, text.upper())
 
 
@@ -50,7 +50,13 @@ def _match(season: Season, id_: Id) -> Reason:
     for play, _, _ in season.plays:
         for match in play.matches:
             if match.id == id_:
-                return match_reason(match)
+                why = match_reason(match)
+                games = [
+                    r for g in match.games if g.outcome is not None and (r := result_reason(g.outcome)) is not None
+                ]
+                if match.winner is None and match.step is not None:
+                    games.append(match.step.why)
+                return Reason(why.rule, why.code, why.data, (*why.parts, *games))
     raise KeyError(id_)
 
 
@@ -89,14 +95,36 @@ def _player(season: Season, name: str) -> Reason | None:
     return Reason(first.rule, first.code, first.data, (*first.parts, *parts[1:]))
 
 
+def _lot(season: Season, id_: Id) -> Reason | None:
+    """Why a lot was asked for, and what came of it."""
+    now = season.stands.lots.get(id_)
+    if now is None:
+        return None
+    asked = next(r.why for r in season.book.record if isinstance(r.fact, Lot) and r.fact.id == id_)
+    lot = season.stands.lot(id_)
+    if lot is None or lot.answer is None:
+        return asked
+    if now.why != asked:
+        return Reason(asked.rule, asked.code, asked.data, (now.why,))
+    data: dict[str, Value] = {"lot": id_, "among": lot.among, "answer": lot.answer}
+    return Reason(asked.rule, asked.code, asked.data, (Reason("", "lot-facts", data),))
+
+
 def _event(season: Season, id_: Id) -> Reason:
-    """Who won an event or the Tour, or why there is a play-off."""
-    plays = [p for p, _, _ in season.plays if p.section == id_]
-    if plays:
-        why = playoff_reason(season, plays[0])
-        return Reason(why.rule, why.code, why.data, (end_reason(plays[0]),))
+    """How an event or the Tour stands: its play-off, and what everybody has of it."""
     state = season.state(id_)
-    awards = state.awards if state else season.tour.awards if id_ == TOUR and season.tour else ()
-    if not awards:
+    if state is not None:
+        games = [o for o in state.main.games.values() if o.state != "bye"]
+        data: dict[str, Value] = {"event": id_, "name": state.event.name}
+        data |= {"done": sum(o.is_over for o in games), "games": len(games)}
+        head, awards = Reason("3", "event-facts", data), state.awards
+    elif id_ == TOUR and season.tour is not None:
+        over = sum(s.is_over for s in season.events)
+        head = Reason("4", "tour-facts", {"over": over, "events": len(season.events)})
+        awards = season.tour.awards
+    else:
         raise KeyError(id_)
-    return awards[0].why
+    parts: list[Reason] = []
+    for play in (p for p, _, _ in season.plays if p.section == id_):
+        parts += [playoff_reason(season, play), end_reason(play)]
+    return Reason(head.rule, head.code, head.data, (*parts, *(a.why for a in awards)))

@@ -242,7 +242,7 @@ def _event_waits(season: Season, state: EventState, earlier_over: bool) -> Itera
         return
     lot = season.stands.lot(numbers_id(event))
     if lot is not None and lot.answer is None:
-        why = Reason("3, G29", "wait-lot", {"lot": lot.id, "among": lot.among})
+        why = Reason("3, G29", "wait-lot", {"event": state.event.id})
         yield Wait(first, "lot", (lot.id,), ("Lots: Typed",), None, why)
 
 
@@ -307,6 +307,7 @@ def troubles(season: Season) -> tuple[Trouble, ...]:
             found += [Trouble("late-entry", name, "Events", {"player": name, "event": event}) for name in sorted(late)]
         if interval_of(season.book, event)[1]:
             found.append(Trouble("interval-short", "Settings", "Interval", {"event": event}))
+    found += _needless(season)
     for play, times, _ in season.plays:
         found += times.troubles
         for match in play.matches:
@@ -317,6 +318,21 @@ def troubles(season: Season) -> tuple[Trouble, ...]:
 
 def _names(person: Person, event: Id) -> bool:
     return bool(person.fields.get("Events")) and plays_in(person, event)
+
+
+def _needless(season: Season) -> Iterator[Trouble]:
+    """Play-offs that were published and have nobody to play off any more: a result was changed. Rule: G34."""
+    sections = [s.event.id for s in season.events] + [TOUR]
+    for section in sections:
+        first = round_id(section, "P", 1)
+        if first not in season.stands.rounds or any(p.section == section for p, _, _ in season.plays):
+            continue
+        games = [g for g in season.stands.games if ref(g).section == section and ref(g).stage == "P"]
+        played = [g for g in games if not is_bye_row(season.stands.game(g))]
+        if played and all(season.found[g].is_void for g in played):
+            continue
+        was = season.stands.round(first).taken.get("players")
+        yield Trouble("play-off-needless", first, "", {"round": first, "was": was})
 
 
 def _late_blitz(season: Season, play: PlayOff) -> Iterator[Trouble]:

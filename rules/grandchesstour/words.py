@@ -79,12 +79,14 @@ WORDS: Mapping[str, str] = {
     "wait-event-start": "{event} is drawn when its own Start is typed in Settings (For {event}).",
     "wait-results": "{event}: {count} {count:main game has|main games have} no result yet.",
     "wait-game": "{game} has no result yet.",
-    "wait-lot": "The lot {lot} among {among} is to be typed.",
+    "wait-lot": "The pairing numbers of {event} are drawn by lot, and nobody has typed them yet.",
     "wait-nine": "{count} players are level in {event} ({players}); the regulations have no play-off for more than eight. Accept the tree of sixteen, or play it by hand and type the winner.",
     "wait-stale": "The play-off of {event} was published for {was}, but now {players} are level. Take it back if it has not begun, put the result right, or type the winner.",
     "wait-undecided": "{first} and {second} both missed the Armageddon game of {match}: name the winner.",
     "wait-outdated": "{games} {games:does|do} not fit {match} any more, which is {first} against {second} now: a result before was changed. Put it right, or type Void into {games:that game|these games}.",
     "round-facts": "{round} ({kind}) was announced on {at} with {games} {games:game|games}.",
+    "event-facts": "{name} ({event}): {done} of {games} main {games:game|games} played.",
+    "tour-facts": "The Tour: {over} of {events} {events:event|events} over.",
     "player-event": "{player} in {event}: {score} {score:point|points} of the main games, {wins} {wins:win|wins} counted in blitz units, place {place}.",
     "lot-facts": "Lot {lot} among {among}: {answer}.",
 }
@@ -165,6 +167,13 @@ TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
         "The line counts for nothing.",
     ),
     "blitz-too-late": ("soon", "{about} has begun in rapid.", "Delete the line.", "The line counts for nothing."),
+    "play-off-needless": (
+        "now",
+        "{round} was published for {was}, but as the results stand now there is no tie to play off.",
+        "Put right the result that was changed. If it is right as it is: Void into the games of {round} that have a "
+        "result, then Decisions, Withdraw round {round}.",
+        "Places and prizes follow the results; the games of {round} count for nothing.",
+    ),
     "start-too-early": ("soon", "{about} cannot start at {typed}.", "Type {earliest} or later.", "{earliest} counts."),
     "surplus-game": (
         "soon",

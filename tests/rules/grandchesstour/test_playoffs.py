@@ -625,6 +625,23 @@ def test_a_corrected_main_result_stops_the_play_off() -> None:
     assert play(event).stale == ()
 
 
+def test_a_play_off_nobody_needs_any_more_is_told_of() -> None:
+    """A corrected result leaves Bob alone at the top: told until the result is put right or the games are void (G34)."""
+    event = level(2)
+    match(event, "PAR-P1-01", ["Ann"])
+    game = between(event, "Ann", "Zoe0")
+    right = "1-0" if standing(event.book).game(game).white == "Ann" else "0-1"
+    event.typed(game, DRAW).run()
+    assert "play-off-needless" in event.troubles()
+    event.typed(game, right).run()
+    assert "play-off-needless" not in event.troubles()
+    event.typed(game, DRAW).run()
+    for id_, _, _ in event.games("PAR-P1"):
+        event.typed(id_, "Void").run()
+    assert event.troubles() == []
+    assert places(event, "PAR")["Bob"] == (1, "$75,000", Fraction(13))
+
+
 def test_a_stale_play_off_is_taken_back() -> None:
     """Three are level instead of two: a wait on the director; taken back, the right one is published."""
     event = tour({"PAR": NAMES[:4]})

@@ -190,6 +190,25 @@ def test_everything_can_be_explained(about: str) -> None:
     assert len(event.said(about)) > 20
 
 
+def test_an_event_is_explained_whole() -> None:
+    """How far it is, its play-off, and what everybody has of it; the Tour likewise."""
+    event = two_events(NAMES, ["Bob", "Ann", *NAMES[2:]])
+    finish(event, "Ann")
+    assert event.said("PAR").startswith("PAR (PAR): ")
+    assert all(name in event.said("PAR") for name in NAMES)
+    assert "The Tour: 2 of 2 events over." in event.said("TOUR")
+    assert "They play off for first place." in event.said("TOUR")
+    assert all(name in event.said("TOUR") for name in NAMES)
+
+
+def test_a_match_and_a_lot_are_explained_with_what_came_of_them() -> None:
+    """A match lists its games; a lot says what was drawn."""
+    event = two_events(NAMES, ["Bob", "Ann", *NAMES[2:]])
+    finish(event, "Ann")
+    assert event.said("TOUR-P1-01").count("the director's word") == len(event.games("TOUR-P1"))
+    assert "Lot SIN numbers among" in event.said("SIN numbers")
+
+
 def test_the_unknown_is_not_explained() -> None:
     """Nothing is known of a stranger."""
     event = two_events(NAMES, NAMES)
