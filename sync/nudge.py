@@ -3,11 +3,13 @@
 Optional, and never the truth: a nudge says which book and when, nothing of what is in it, and the worker goes on
 looking by itself. The listener speaks plain HTTP on this machine; a web server in front of it adds the HTTPS.
 A call counts when its signature (HMAC-SHA256 of the body under a shared secret) and its time are right and it was
-not heard before. Whoever asks without the secret learns nothing, not even which books there are.
+not heard before. Whoever asks without the secret learns nothing, not even which books there are. Few are served at the
+same time, none for long, and whoever has been longest makes room: nobody keeps a real call out by being slow.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import hmac
 import json
@@ -16,7 +18,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from socket import socket
+from socket import SHUT_RDWR, socket
 from typing import Any
 
 from sync.books import spreadsheet_id
@@ -27,7 +29,8 @@ LONGEST_BODY = 2_000  # bytes
 TOLERANCE = 300  # seconds a clock may be off
 REMEMBERED = 4_000  # calls, so that one caught on its way is good for nothing
 AT_ONCE = 16  # callers served at the same time
-PATIENCE = 5.0  # seconds for a caller to say what it wants
+PATIENCE = 5.0  # seconds for a caller's next word
+LONGEST_CALL = 10.0  # seconds for a whole call, however many words it comes in
 SHORTEST_SECRET = 16  # characters
 
 
@@ -115,43 +118,83 @@ class _Handler(BaseHTTPRequestHandler):
         """Addresses of callers stay out of the log."""
 
 
+Request = socket | tuple[bytes, socket]
+
+
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
+    request_queue_size = 4 * AT_ONCE  # callers the system keeps waiting for a moment
 
-    def __init__(self, address: tuple[str, int], handler: type[_Handler]) -> None:
+    def __init__(self, address: tuple[str, int], handler: type[_Handler], clock: Callable[[], float]) -> None:
         self._seats = threading.BoundedSemaphore(AT_ONCE)
+        self._served: dict[Request, float] = {}  # since when, the longest first
+        self._lock = threading.Lock()
+        self._clock = clock
         super().__init__(address, handler)
 
-    def process_request(self, request: socket | tuple[bytes, socket], client_address: Any) -> None:
-        """Serve in a thread of its own, or hang up when too many are being served."""
-        if self._seats.acquire(blocking=False):
-            super().process_request(request, client_address)
-        else:
-            self.shutdown_request(request)
+    @property
+    def served(self) -> int:
+        """How many callers have a seat."""
+        return len(self._served)
 
-    def process_request_thread(self, request: socket | tuple[bytes, socket], client_address: Any) -> None:
+    def process_request(self, request: Request, client_address: Any) -> None:
+        """Serve in a thread of its own. When too many are being served, hang up on the one served longest."""
+        if not self._seats.acquire(blocking=False):
+            with self._lock:
+                _hang_up(next(iter(self._served), None))
+            if not self._seats.acquire(timeout=PATIENCE):
+                self.shutdown_request(request)
+                return
+        with self._lock:
+            self._served[request] = self._clock()
+        super().process_request(request, client_address)
+
+    def process_request_thread(self, request: Request, client_address: Any) -> None:
         """The thread's work; its seat is free afterwards."""
         try:
             super().process_request_thread(request, client_address)
         finally:
+            with self._lock:
+                self._served.pop(request, None)
             self._seats.release()
+
+    def service_actions(self) -> None:
+        """Between callers: hang up on those whose whole call takes too long."""
+        with self._lock:
+            for request, since in self._served.items():
+                if self._clock() - since > LONGEST_CALL:
+                    _hang_up(request)
 
     def handle_error(self, request: socket | tuple[bytes, socket], client_address: Any) -> None:
         """A caller that hung up or spoke nonsense is no news."""
 
 
+def _hang_up(request: Request | None) -> None:
+    """End a connection from outside: its thread reads no more and gives its seat back."""
+    if isinstance(request, socket):
+        with contextlib.suppress(OSError):  # it has just ended by itself
+            request.shutdown(SHUT_RDWR)
+
+
 class Listener:
     """The listener as a context: `with Listener(nudges, port):`. Port 0 takes a free one."""
 
-    def __init__(self, nudges: Nudges, port: int, host: str = "127.0.0.1") -> None:
+    def __init__(
+        self, nudges: Nudges, port: int, host: str = "127.0.0.1", clock: Callable[[], float] = time.monotonic
+    ) -> None:
         handler = type("Handler", (_Handler,), {"nudges": nudges})
-        self._server = _Server((host, port), handler)
+        self._server = _Server((host, port), handler, clock)
         self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.2}, daemon=True)
 
     @property
     def port(self) -> int:
         """Where it listens."""
         return int(self._server.server_address[1])
+
+    @property
+    def served(self) -> int:
+        """How many callers are being served."""
+        return self._server.served
 
     def __enter__(self) -> Listener:
         self._thread.start()

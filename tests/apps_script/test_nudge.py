@@ -10,7 +10,19 @@ from datetime import UTC, datetime
 
 import pytest
 
-from sync.nudge import LONGEST_BODY, PATH, REMEMBERED, SIGNATURE, TOLERANCE, BadSecret, Listener, Nudges, signature
+from sync.nudge import (
+    AT_ONCE,
+    LONGEST_BODY,
+    LONGEST_CALL,
+    PATH,
+    REMEMBERED,
+    SIGNATURE,
+    TOLERANCE,
+    BadSecret,
+    Listener,
+    Nudges,
+    signature,
+)
 from sync.worker import Report, Worker
 
 BOOK = "https://docs.google.com/spreadsheets/d/1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789abcde/edit#gid=0"
@@ -139,6 +151,50 @@ def test_a_caller_who_says_nothing_holds_nobody_up() -> None:
         for one in (*dawdlers, cut):
             one.close()
     assert nudges.take() == (BOOK,)
+
+
+def dawdler(port: int, says: bytes) -> socket.socket:
+    """A caller who says this much and then nothing, and waits at most for a failing test's sake."""
+    one = socket.create_connection(("127.0.0.1", port), timeout=20)
+    one.sendall(says)
+    return one
+
+
+def is_hung_up(one: socket.socket) -> bool:
+    """Whether the listener ended the connection, without a believing word."""
+    try:
+        return b" 202 " not in one.recv(1000)
+    except ConnectionError:
+        return True
+
+
+@pytest.mark.parametrize("says", [b"", b"POST /nudge HT", b"POST /nudge HTTP/1.1\r\nContent-Length: 90\r\n\r\n{"])
+def test_slow_callers_on_every_seat_keep_no_call_out(says: bytes) -> None:
+    """Whoever has been served longest makes room for each that comes."""
+    nudges = Nudges([BOOK], SECRET, lambda: NOW)
+    with Listener(nudges, 0, clock=lambda: 0.0) as listener:
+        slow = [dawdler(listener.port, says) for _ in range(AT_ONCE)]
+        for number in range(3):
+            body, signed = call(nonce=f"n{number}")
+            assert ask(listener.port, "POST", PATH, body, {SIGNATURE: signed})[0] == 202
+        assert is_hung_up(slow[0])
+        for one in slow:
+            one.close()
+    assert nudges.take() == (BOOK,)
+
+
+def test_a_call_that_comes_in_drops_is_ended() -> None:
+    """Each word comes in time, the whole never does: what counts is how long it has been."""
+    watch = [0.0]
+    with Listener(Nudges([BOOK], SECRET, lambda: NOW), 0, clock=lambda: watch[0]) as listener:
+        slow = dawdler(listener.port, b"POST /nudge HTTP/1.1\r\n")
+        while not listener.served:
+            time.sleep(0.001)
+        watch[0] = LONGEST_CALL + 1
+        assert is_hung_up(slow)
+        slow.close()
+        while listener.served:
+            time.sleep(0.001)
 
 
 def test_the_worker_looks_at_a_nudged_book_long_before_its_time() -> None:
