@@ -18,10 +18,16 @@ from tests.emulator.refs import move_relative
 from tests.emulator.sheet import Json, Sheet
 from tests.emulator.values import check_length
 
+#: Parts of a cell that draw on other places: nothing of ours writes them.
+NOT_KEPT = ("pivotTable", "chipRuns", "dataSourceTable")
+
 
 def with_data(book: Book, cell: Cell, data: Mapping[str, Any], mask: Mask) -> Cell:
     """A cell after the masked fields of a CellData were put in; masked fields that are missing are cleared."""
     everything = "*" in mask
+    for name in NOT_KEPT:
+        if (everything or name in mask) and data.get(name):
+            raise ApiError(501, f"The emulator keeps no {name}.")
     value, look, note = cell.entered, dict(cell.format), cell.note
     validation, runs = cell.validation, cell.runs
     if everything or "userEnteredValue" in mask:

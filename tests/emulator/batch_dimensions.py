@@ -8,7 +8,7 @@ from tests.emulator.batch_sheets import check_size, needed_mask
 from tests.emulator.cells import EMPTY, tidy
 from tests.emulator.errors import invalid
 from tests.emulator.formulas import calc_of
-from tests.emulator.guards import may_write
+from tests.emulator.guards import may_edit, may_shape, may_write, protected, protected_area
 from tests.emulator.masks import assign
 from tests.emulator.sheet import Json, Sheet
 from tests.emulator.values import seen
@@ -43,6 +43,20 @@ def _inside(sheet: Sheet, axis: str, start: int, end: int, verb: str) -> None:
         )
 
 
+def may_write_between(batch: Batch, sheet: Sheet, axis: str, at: int) -> None:
+    """Problems: 400 when a protection by others spans the line before a row or column."""
+    if not batch.setting.switches.protection_enforced:
+        return
+    for item in sheet.parts["protectedRanges"]:
+        place = protected_area(batch.book, item)
+        if place is None or may_edit(batch.book, item, batch.setting.who):
+            continue
+        rect = place[1]
+        first, end = (rect.top, rect.bottom) if axis == "ROWS" else (rect.left, rect.right)
+        if first < at and end is not None and at < end:
+            raise protected()
+
+
 def _strip(sheet: Sheet, axis: str, start: int, end: int) -> Rect:
     return Rect(start, 0, end, sheet.column_count) if axis == "ROWS" else Rect(0, start, sheet.row_count, end)
 
@@ -59,6 +73,10 @@ def insert_dimension(batch: Batch, body: Json) -> None:
         raise invalid("inheritFromBefore cannot be true when inserting at the beginning.")
     if not inherit and start == count:
         raise invalid(f"range.startIndex must be less than the grid size ({count}) if inheritFromBefore is false.")
+    may_shape(batch.book, sheet, batch.setting)
+    if start:
+        # Between two rows of a protected range nobody else may put a row.
+        may_write_between(batch, sheet, axis, start)
     sheet.insert(axis, start, end - start, inherit)
     batch.book.shift(sheet, axis, start, end - start)
     check_size(batch)
@@ -89,6 +107,7 @@ def append_dimension(batch: Batch, body: Json) -> None:
     length = body.get("length") or 0
     if axis not in ("ROWS", "COLUMNS") or length < 1:
         raise invalid("No dimension or length was specified.")
+    may_shape(batch.book, sheet, batch.setting)
     sheet.resize(axis, sheet.count(axis) + length)
     check_size(batch)
 
@@ -98,6 +117,7 @@ def move_dimension(batch: Batch, body: Json) -> None:
     """Rows or columns to another place; the place is counted before the move."""
     sheet, axis, start, end = span(batch, body.get("source"))
     _inside(sheet, axis, start, end, "move")
+    may_write(batch.book, sheet, _strip(sheet, axis, start, end), batch.setting)
     to = body.get("destinationIndex") or 0
     if start < to < end:
         raise invalid("Cannot move a dimension to inside the source range.")
@@ -119,6 +139,7 @@ def update_dimension_properties(batch: Batch, body: Json) -> None:
     mask = needed_mask(body)
     sheet, axis, start, end = span(batch, body.get("range"))
     _inside(sheet, axis, start, end, "update")
+    may_shape(batch.book, sheet, batch.setting)
     given = tidy(body.get("properties") or {})
     for at in range(start, end):
         new = dict(sheet.dimensions[axis].get(at, {}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from copy import deepcopy
 from typing import Any
 
@@ -9,7 +10,9 @@ from tests.emulator.batch import Batch, kind
 from tests.emulator.book import check_title
 from tests.emulator.cells import tidy
 from tests.emulator.errors import invalid
+from tests.emulator.guards import may_shape
 from tests.emulator.masks import Mask, assign, parse
+from tests.emulator.refs import drop_tab
 from tests.emulator.sheet import Json, Sheet
 from tests.emulator.view import sheet_properties
 
@@ -47,6 +50,8 @@ def update_spreadsheet_properties(batch: Batch, body: Json) -> None:
         raise invalid("Spreadsheet title cannot be empty.")
     if "timeZone" in mask and not _zone(new.get("timeZone", "")):
         raise invalid(f"Invalid time zone: {new.get('timeZone', '')}")
+    if "locale" in mask and not re.fullmatch(r"[a-z]{2,3}(_[A-Z]{2})?", new.get("locale", "")):
+        raise invalid(f"Invalid locale: {new.get('locale', '')}")
     batch.book.properties = new
 
 
@@ -114,6 +119,7 @@ def delete_sheet(batch: Batch, body: Json) -> None:
     """A tab and all that lies on it. The last visible one cannot go."""
     book = batch.book
     gone = _sheet(batch, body.get("sheetId"))
+    may_shape(book, gone, batch.setting, any_part=True)
     left = [sheet for sheet in book.sheets if sheet is not gone]
     if not left:
         raise invalid("You can't remove all the sheets in a document.")
@@ -121,6 +127,7 @@ def delete_sheet(batch: Batch, body: Json) -> None:
         raise invalid("You can't remove all the visible sheets in a document.")
     book.sheets = left
     book.map_objects(lambda place: None if place.get("sheetId", 0) == gone.id else place)
+    book.rewrite(lambda text, home: drop_tab(text, home.title, gone.title))
     book.metadata = {
         number: item for number, item in book.metadata.items() if item["location"].get("sheetId") != gone.id
     }
@@ -140,6 +147,7 @@ def update_sheet_properties(batch: Batch, body: Json) -> None:
     given: dict[str, Any] = tidy(body.get("properties") or {})
     mask = needed_mask(body)
     sheet = _sheet(batch, given.get("sheetId"))
+    may_shape(book, sheet, batch.setting)
     if "*" in mask:
         mask = {name: {} for name in given if name != "sheetId"}
     new = deepcopy(sheet.properties)

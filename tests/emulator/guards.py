@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.emulator.a1 import Rect
 from tests.emulator.book import Book
-from tests.emulator.errors import invalid
+from tests.emulator.errors import ApiError, invalid
 from tests.emulator.sheet import Json, Sheet
 
 if TYPE_CHECKING:
@@ -41,10 +41,28 @@ def may_write(book: Book, sheet: Sheet, rect: Rect, setting: Setting) -> None:
         free = [book.place(one)[1] for one in item.get("unprotectedRanges", ())]
         if any(_covers(hole, rect, sheet) for hole in free):
             continue
-        raise invalid(
-            "You are trying to edit a protected cell or object. "
-            "Please contact the spreadsheet owner to remove protection if you need to edit."
-        )
+        raise protected()
+
+
+def may_shape(book: Book, sheet: Sheet, setting: Setting, *, any_part: bool = False) -> None:
+    """Problems: 400 when the tab as a whole is protected from this account, or any part of it when that matters."""
+    if not setting.switches.protection_enforced:
+        return
+    for item in sheet.parts["protectedRanges"]:
+        place = protected_area(book, item)
+        if place is None or may_edit(book, item, setting.who):
+            continue
+        whole = (place[1].top, place[1].left, place[1].bottom, place[1].right) == (0, 0, None, None)
+        if whole or any_part:
+            raise protected()
+
+
+def protected() -> ApiError:
+    """The refusal of a change inside a protection."""
+    return invalid(
+        "You are trying to edit a protected cell or object. "
+        "Please contact the spreadsheet owner to remove protection if you need to edit."
+    )
 
 
 def _covers(hole: Rect, rect: Rect, sheet: Sheet) -> bool:

@@ -140,6 +140,15 @@ def move_relative(text: str, rows: int, columns: int) -> str:
     return map_refs(text, one)
 
 
+def drop_tab(text: str, home: str, gone: str) -> str:
+    """The formula after a tab was deleted: what pointed there points nowhere."""
+
+    def one(title: str | None, _ref: str) -> str | None:
+        return "#REF!" if title is not None and title.lower() == gone.lower() != home.lower() else None
+
+    return map_refs(text, one)
+
+
 def canonical(text: str, title_of: Callable[[str], str | None]) -> str:
     """The formula as the service keeps it: references in capitals, first corner first, titles as they are spelt.
 

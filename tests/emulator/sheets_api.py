@@ -53,8 +53,10 @@ class SheetsApi:
             book.sheets = []
         for at, sheet in enumerate(sheets):
             properties = dict(sheet.get("properties") or {})
-            properties.setdefault("sheetId", 0 if at == 0 else None)
+            number = properties.setdefault("sheetId", 0 if at == 0 else book.fresh_id(lambda _: False))
             requests.append({"addSheet": {"properties": properties}})
+            requests += _contents(sheet, number)
+        requests += [{"addNamedRange": {"namedRange": one}} for one in body.get("namedRanges") or []]
         new, _ = batch.run(book, requests, setting)
         file.book = new
         return self._shown(new, request, who)
@@ -133,10 +135,12 @@ class SheetsApi:
         book = self._read(parts["spreadsheetId"], who)
         body = body_of(request)
         out = [
-            {"valueRange": values.read(book, area, body, self.setting(who)), "dataFilters": [one]}
+            {"valueRange": values.read(book, area, body, self.setting(who)), "dataFilters": [_echoed(one)]}
             for one in body.get("dataFilters") or []
             for area in values.matching(book, one)
         ]
+        # The answers need not come in the order asked: who reads them has to look at their filters.
+        out.reverse()
         return {"spreadsheetId": book.id, **({"valueRanges": out} if out else {})}
 
     def values_update(self, parts: dict[str, str], request: Request, who: str) -> Json:
@@ -263,6 +267,28 @@ class SheetsApi:
         book.sheets.append(twin)
         self.world.commit(file, book)
         return view.sheet_properties(book, twin)
+
+
+def _contents(sheet: Json, number: int) -> list[Json]:
+    """Requests that fill a new tab as the message of a new spreadsheet says."""
+    out: list[Json] = []
+    for data in sheet.get("data") or []:
+        start = {"rowIndex": data.get("startRow") or 0, "columnIndex": data.get("startColumn") or 0}
+        cells = {"start": {"sheetId": number, **start}, "rows": data.get("rowData") or []}
+        fields = "userEnteredValue,userEnteredFormat,note,dataValidation,textFormatRuns"
+        out.append({"updateCells": {**cells, "fields": fields}})
+    out += [{"mergeCells": {"range": {**one, "sheetId": number}}} for one in sheet.get("merges") or []]
+    rules = sheet.get("conditionalFormats") or []
+    out += [{"addConditionalFormatRule": {"rule": rule, "index": at}} for at, rule in enumerate(rules)]
+    out += [{"addProtectedRange": {"protectedRange": one}} for one in sheet.get("protectedRanges") or []]
+    return out
+
+
+def _echoed(message: Any) -> Any:
+    """A filter as it is given back: without its noughts."""
+    if isinstance(message, dict):
+        return {name: _echoed(item) for name, item in message.items() if item not in (0, None) or item is False}
+    return message
 
 
 def _with_comments(mode: str | None) -> bool:
