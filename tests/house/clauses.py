@@ -75,3 +75,27 @@ def check_rulings(letter: str, index: Path, code: Iterable[Path], cases: Iterabl
 def python_files(*folders: str) -> list[Path]:
     """All modules directly in these folders, given from the top of the project."""
     return [file for folder in folders for file in sorted((ROOT / folder).glob("*.py"))]
+
+
+def cites_of(cases: Iterable[Path]) -> dict[str, list[str]]:
+    """What the `Cites:` lines of written tournaments name: the names of the files by clause or ruling."""
+    found: dict[str, list[str]] = {}
+    for path in cases:
+        for line in path.read_text(encoding="utf-8").split("## ", 1)[0].splitlines():
+            if line.startswith("Cites: "):
+                for name in line.removeprefix("Cites: ").split(","):
+                    found.setdefault(name.strip(), []).append(path.name)
+    return found
+
+
+def check_cites(cases: Iterable[Path], *indexes: Path, elsewhere: Iterable[str] = ()) -> None:
+    """Every clause and ruling of the indexes is cited by a written tournament, and nothing that no index lists.
+
+    `elsewhere`: those of which the workbook shows nothing.
+    """
+    listed = [row[0] for index in indexes for row in rows(index)]
+    named = cites_of(cases)
+    unknown = {name: files for name, files in named.items() if name not in listed}
+    assert not unknown, f"in no index: {unknown}"
+    missing = [name for name in listed if name not in named and name not in set(elsewhere)]
+    assert not missing, f"shown by no written tournament: {missing}"

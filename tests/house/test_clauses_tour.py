@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.house.clauses import DOCS, check_rows, check_rulings, python_files, rows
+from tests.house.clauses import DOCS, ROOT, check_cites, check_rows, check_rulings, python_files, rows
 
 CLAUSES = DOCS / "clauses" / "002-grand-chess-tour.md"
 RULINGS = DOCS / "rulings" / "002-grand-chess-tour.md"
@@ -31,3 +31,8 @@ def test_every_ruling_is_listed_and_cited() -> None:
         python_files("rules/grandchesstour", "rules/parts"),
         python_files("tests/rules/grandchesstour", "tests/rules/parts"),
     )
+
+
+def test_every_clause_and_ruling_is_seen_in_the_workbook() -> None:
+    """Each is cited by a written tournament of the tour, on a Cites line that names only what there is."""
+    check_cites(sorted((ROOT / "tests" / "tournaments").glob("tour_*.md")), CLAUSES, RULINGS)
