@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from rules.ladder.games import Played, over_since
-from rules.ladder.phase import Phase
+from rules.ladder.phase import Phase, rounds_of
 from rules.ladder.season import Season
 from rules.model import Draft, Reason, Trouble, Value, Wait
 from rules.parts.ids import round_id
@@ -19,7 +19,9 @@ def game_waits(season: Season, phase: Phase) -> tuple[Wait, ...]:
     if phase.state == "results" and season.last is not None:
         holds = round_id("", "R", season.last.number + 1)
         open_ones = [g for stage in season.stages for g in stage.games if not g.outcome.is_over]
-        waits += _for_games(season, holds, open_ones)
+        # after the last round a tie-break or the Final follows: which one, the results will say
+        code = "wait-results" if season.last.number < rounds_of(season) else "wait-what-follows"
+        waits += _for_games(season, holds, open_ones, code)
     elif phase.state == "match" and phase.final is not None:
         waits += _for_games(season, phase.final.id, [g for g in phase.final.games if not g.outcome.is_over])
     elif phase.state == "stopped" and phase.final is not None:
@@ -29,13 +31,13 @@ def game_waits(season: Season, phase: Phase) -> tuple[Wait, ...]:
     return tuple(waits)
 
 
-def _for_games(season: Season, holds: str, games: list[Played]) -> list[Wait]:
+def _for_games(season: Season, holds: str, games: list[Played], code: str = "wait-results") -> list[Wait]:
     waits = []
     outcomes = {g.outcome.id: g.outcome for g in games}
     if games:
         facts: dict[str, Value] = {"holds": holds, "games": tuple(outcomes)}
         until = next_deadline(outcomes, season.now)
-        why = Reason("L4", "wait-results", facts)
+        why = Reason("L4", code, facts)
         waits.append(Wait(holds, "results", tuple(outcomes), ("Games: Result",), until, why))
     for game in games:
         o = game.outcome

@@ -102,6 +102,7 @@ WORDS: Mapping[str, str] = {
     "head-nobody": "Finished without a Champion.",
     "wait-start": "Nothing is published before the start is typed in Settings.",
     "wait-results": "{holds} waits for the {games:result|results} of {games:few}.",
+    "wait-what-follows": "What comes after this round waits for the {games:result|results} of {games:few}.",
     "wait-held": "{game} waits for the director until {until}.",
     "wait-frozen": "{game} is frozen until its row is put right.",
     "wait-stopped": "{final} stands still: two games running were Null.",
@@ -220,6 +221,12 @@ TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
         "soon",
         "“{player}” is no Finalist of {final}.",
         "Decisions, Champion, Value one of the two Finalists.",
+        "The line counts for nothing.",
+    ),
+    "champion-too-early": (
+        "soon",
+        "Champion: no Final is being played that “{player}” could win.",
+        "Delete the line, and type it again when the Final is out.",
         "The line counts for nothing.",
     ),
     "decision-two-names": (

@@ -44,6 +44,16 @@ def test_the_rounds_are_numbered_and_counted_by_the_setting() -> None:
     assert list(event.rounds()) == ["R1", "R2", "F1"]
 
 
+def test_a_last_round_does_not_say_that_a_further_round_waits() -> None:
+    """Round 2 waits by its name; after the last round a tie-break or the Final comes, which only the results say."""
+    event = ladder("Ada", "Ben", "Cem", "Dov", Rounds=2)
+    said = [w.why.code for w in event.answer.waits if w.why is not None]
+    assert said == ["wait-results"]
+    higher_wins(event)
+    said = [w.why.code for w in event.answer.waits if w.why is not None]
+    assert said == ["wait-what-follows"]
+
+
 def test_more_than_two_players_of_rank_1_play_each_other() -> None:
     """5(f)(i), L17: Ada, Ben and Cem are level; Dov is idle. One deadline, no Bye, the next round number."""
     event = three_level()
