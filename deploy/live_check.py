@@ -16,6 +16,7 @@ import json
 import secrets
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -218,7 +219,11 @@ def protection_enforced(live: Live) -> bool:
     live.person(
         "protect", f"Protect the tab “{title}” so that only you may edit it (Data → Protect sheets and ranges)."
     )
-    return live.put(f"'{title}'!A1", [["x"]]) in REFUSED
+    refused = live.put(f"'{title}'!A1", [["x"]]) in REFUSED
+    # A protected tab can be removed by its editors alone: without this step it would stay behind.
+    with suppress(Skipped):
+        live.person("unprotect", f"Take the protection of the tab “{title}” away again.")
+    return refused
 
 
 def drive_version_grows(live: Live) -> bool:

@@ -30,6 +30,10 @@ class Hands:
             found = re.search("“(pairsheet check [0-9]+)”", words)
             assert found is not None
             self.here.director.protect(found[1])
+        elif step == "unprotect":
+            for sheet in self.here.book.sheets:
+                for item in sheet.parts["protectedRanges"]:
+                    self.here.director.do({"deleteProtectedRange": {"protectedRangeId": item["protectedRangeId"]}})
         elif step == "form":
             self.form = Form(self.here.service, self.here.book_id, ["Check"], language="de")
         elif step == "send":
