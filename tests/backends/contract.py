@@ -309,9 +309,10 @@ class Contract(ABC):
 
     def test_peoples_own_tabs_stay(self, rig: Rig) -> None:
         """A tab of somebody's own is read and never touched."""
-        rig.person.add_tab("Car pool", [["Who", "Seats"], ["Ada", 3]])
+        when = datetime(2026, 11, 4, 12, 30)
+        rig.person.add_tab("Car pool", [["Who", "Seats", "When"], ["Ada", 3, when]])
         grid = write(rig, AppendRows("Journal", ((1, "x"),)))
-        assert named(grid, "Car pool").rows == (("Who", "Seats"), ("Ada", 3))
+        assert named(grid, "Car pool").rows == (("Who", "Seats", "When"), ("Ada", 3, when))
 
     def test_writing_to_a_tab_that_went_away_is_refused_whole(self, rig: Rig) -> None:
         """The other steps do not land either."""

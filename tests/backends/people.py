@@ -319,10 +319,10 @@ class XlsxPerson(Person):
             book.save(self.path)
 
     def flush(self) -> None:
-        """Save and close what is open."""
+        """Save and close what is open, where something was changed."""
         if self._unsaved:
             self._book.save(self.path)
-        self._book, self._unsaved = None, False
+            self._book, self._unsaved = None, False
 
     def titles(self) -> list[str]:
         """Titles of all tabs."""

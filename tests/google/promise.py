@@ -1,0 +1,64 @@
+"""The first promise, looked at write by write: no cell that was there is changed in a tab where people type."""
+
+from __future__ import annotations
+
+from rules.registry import engine_of
+from sync.backends.google_known import NOTE_TABS, tab_ids
+from sync.schema import Rows, workbook
+from tests.emulator.book import Book
+from tests.emulator.fixtures import Emulated
+from tests.emulator.sheet import Row, Sheet
+
+TABS = workbook(engine_of("ladder").sheet)
+NAMES: dict[int, str] = {id_: tab.name for tab in TABS for id_ in tab_ids(tab.name)}
+VIEWS = frozenset(tab.name for tab in TABS if tab.rows is Rows.VIEW)
+
+
+def name_of(sheet_id: int) -> str:
+    """Name in the schema of the tab with this number; blank for a tab of somebody's own."""
+    return NAMES.get(sheet_id, "")
+
+
+def is_peoples(sheet: Sheet) -> bool:
+    """Whether a tab is not the worker's own."""
+    return sheet.id not in NOTE_TABS and name_of(sheet.id) not in VIEWS
+
+
+class Watch:
+    """Holds a book against what it was before a worker's write."""
+
+    def __init__(self, at: Emulated) -> None:
+        self.at = at
+        self.before: Book | None = None
+        self.looked = 0
+
+    def stand_by(self) -> None:
+        """A worker is about to write."""
+        self.before = self.at.book
+
+    def look(self) -> None:
+        """Raises AssertionError where the write that may have come since changed a row of people's tabs."""
+        before, now = self.before, self.at.book
+        self.before = None
+        if before is None or before is now:
+            return
+        self.looked += 1
+        for was in before.sheets:
+            if not is_peoples(was):
+                continue
+            sheet = next((s for s in now.sheets if s.id == was.id), None)
+            assert sheet is not None, f"{was.title} is gone"
+            assert sheet.title == was.title
+            for number, row in was.rows.items():
+                kept = sheet.rows.get(number)
+                if kept is not row and _values(row):
+                    assert kept is not None
+                    assert _values(kept) == _values(row), f"{was.title}, row {number + 1}"
+            last = was.last_row()
+            for number in sheet.rows:
+                if number < last and number not in was.rows:
+                    assert not _values(sheet.rows[number]), f"{was.title}, row {number + 1} was blank"
+
+
+def _values(row: Row) -> dict[int, object]:
+    return {column: cell.entered for column, cell in row.items() if cell.entered is not None}
