@@ -6,9 +6,10 @@ from datetime import datetime
 
 from rules.grandchesstour.events import TOUR
 from rules.grandchesstour.follows import playoff_reason
+from rules.grandchesstour.playoff import PlayOff, is_bye_row
 from rules.grandchesstour.reasons import end_reason, match_reason, result_reason
 from rules.grandchesstour.season import Season, season_of
-from rules.model import Book, Game, Id, Lot, Reason, Value
+from rules.model import Book, Id, Lot, Reason, Value
 from rules.parts.ids import parse_ref, ref
 from rules.parts.sharing import points_value
 
@@ -62,7 +63,7 @@ def _match(season: Season, id_: Id) -> Reason:
 
 def _round(season: Season, id_: Id) -> Reason:
     recorded = season.stands.rounds[id_]
-    games = [g for g in season.book.record if isinstance(g.fact, Game) and ref(g.fact.id).round == id_]
+    games = [g for g in season.stands.games if ref(g).round == id_ and not is_bye_row(season.stands.game(g))]
     data: dict[str, Value] = {
         "round": id_,
         "kind": season.stands.round(id_).kind,
@@ -70,8 +71,19 @@ def _round(season: Season, id_: Id) -> Reason:
         "games": len(games),
     }
     plays = [p for p, _, _ in season.plays if p.first_round == id_]
-    parts = [recorded.why, *(end_reason(p) for p in plays)]
+    parts = [recorded.why, *(_end(p) for p in plays)]
+    if not plays:  # a later round of a play-off: its byes and matches
+        parts += [b.why for p, _, _ in season.plays for b in p.byes if b.round == id_]
+        parts += [match_reason(m) for p, _, _ in season.plays for m in p.matches if ref(m.id).round == id_]
     return Reason("", "round-facts", data, tuple(parts))
+
+
+def _end(play: PlayOff) -> Reason:
+    """How a play-off came out, or stands, with the games of an all-play-all."""
+    why = end_reason(play)
+    games = play.three.games if play.three is not None else ()
+    found = [result_reason(g.outcome) for g in games if g is not None and g.outcome is not None]
+    return Reason(why.rule, why.code, why.data, (*(r for r in found if r is not None), *why.parts))
 
 
 def _player(season: Season, name: str) -> Reason | None:
@@ -126,5 +138,5 @@ def _event(season: Season, id_: Id) -> Reason:
         raise KeyError(id_)
     parts: list[Reason] = []
     for play in (p for p, _, _ in season.plays if p.section == id_):
-        parts += [playoff_reason(season, play), end_reason(play)]
+        parts += [playoff_reason(season, play), _end(play)]
     return Reason(head.rule, head.code, head.data, (*parts, *(a.why for a in awards)))

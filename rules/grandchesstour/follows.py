@@ -237,7 +237,7 @@ def _event_waits(season: Season, state: EventState, earlier_over: bool) -> Itera
     if when != "":
         until = when if isinstance(when, datetime) else None
         why = Reason("G30", "wait-event-start", {"event": event})
-        ends = (f"Settings: Start for {event}",)
+        ends = (f"Settings: a line with Start, then now or a time, and {event} in For",)
         yield Wait(first, "director" if until is None and earlier_over else "time", (), ends, until, why)
         return
     lot = season.stands.lot(numbers_id(event))

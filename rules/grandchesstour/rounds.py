@@ -9,7 +9,7 @@ from datetime import datetime
 from rules.grandchesstour.follows import playoff_reason
 from rules.grandchesstour.match import Asked, Match, ToPlay
 from rules.grandchesstour.plans import TIME_LIMITS
-from rules.grandchesstour.playoff import PlayOff, plan_name
+from rules.grandchesstour.playoff import SEQUENCE, PlayOff, plan_name
 from rules.grandchesstour.reasons import end_reason, match_reason, result_reason
 from rules.grandchesstour.season import Season
 from rules.model import Draft, Empty, Entry, Game, Id, Reason, Round, Row, Value, Wait
@@ -174,16 +174,18 @@ def _bracket(season: Season, play: PlayOff) -> list[Row]:
     rows = [Row(head, end_reason(play) if play.is_over else playoff_reason(season, play))]
     if play.three is not None:
         for number, game in enumerate(play.three.games, start=1):
-            first, second = ((2, 3), (1, 2), (3, 1))[number - 1]
+            first, second = (play.three.numbers[n - 1] for n in SEQUENCE[number - 1])
+            on = play.three.open if game is None else None
+            id_ = game.id if game else on.id if on and {on.white, on.black} == {first, second} else ""
             cells: dict[str, Value] = {
-                "Match": game.id if game and game.id else f"{play.first_round}, game {number}",
+                "Match": id_ or f"{play.first_round}, game {number}",
                 "Round": "all-play-all",
-                "First": play.three.numbers[first - 1],
-                "Second": play.three.numbers[second - 1],
+                "First": first,
+                "Second": second,
                 "Score": _score(game.score) if game else None,
                 "Games": None,
                 "Winner": None,
-                "State": None if game else "to come",
+                "State": "over" if game else f"{id_} is to be played" if id_ else "to come",
             }
             rows.append(Row(cells))
     lines: list[tuple[tuple[str, int, int, int, int], Row]] = []

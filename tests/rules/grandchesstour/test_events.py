@@ -176,7 +176,7 @@ def test_an_event_waits_for_its_own_start() -> None:
     event.run()
     assert all(r.startswith("PAR") for r in event.rounds())
     (wait,) = [w for w in event.answer.waits if w.holds == "SIN-R1"]
-    assert wait.ends_by == ("Settings: Start for SIN",)
+    assert wait.ends_by == ("Settings: a line with Start, then now or a time, and SIN in For",)
     assert wait.on == "time"
     event.set("Start", "now", "SIN").run()
     assert "SIN-R1" in event.rounds()
