@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from sync.decode import Sheet
 from sync.grid import TabGrid, address, is_blank
+from sync.plan import OutRow
 from sync.problems import At, Problem
-from sync.schema import Rows
+from sync.schema import Rows, Tab, normal
 
 _PRIVATE: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("a mail address", re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]*\w")),
@@ -24,8 +26,22 @@ def told_beside(sheet: Sheet) -> list[Problem]:
         if name in ("Settings", "Players", "Decisions", "Games", "Rounds"):
             problems += _private(tab)
         elif layout.rows is Rows.VIEW and not layout.open_ended:
-            problems += _beside_view(tab, len(layout.columns))
+            problems += _beside_view(tab, width_of(layout, tab))
     return problems
+
+
+def width_of(layout: Tab, tab: TabGrid, rows: Sequence[OutRow] = ()) -> int:
+    """How many columns of a view are the worker's: its own, and those pushed aside by a column somebody inserted.
+
+    `rows`: the view as it should stand, where its columns follow the data.
+    """
+    width = max([len(layout.columns), *(len(r) for r in rows)])
+    headings = {normal(c.heading) for c in layout.columns}
+    if layout.open_ended and len(rows) >= layout.heading_row:
+        headings |= {normal(cell) for cell in rows[layout.heading_row - 1] if cell}
+    while normal(tab.cell(layout.heading_row, width)) in headings:
+        width += 1
+    return width
 
 
 def _private(tab: TabGrid) -> list[Problem]:

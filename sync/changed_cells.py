@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sync.decode import Sheet, columns_of
-from sync.grid import ERRORS, address, is_blank
+from sync.grid import ERRORS, Cell, address, is_blank
 from sync.kinds import cell_text, clean
 from sync.ledger import Ledger
 from sync.problems import At, Problem
 
 
 def recorded_cells_changed(
-    sheet: Sheet, ledger: Ledger, wanted: Mapping[tuple[str, str], Mapping[str, str]]
+    sheet: Sheet,
+    ledger: Ledger,
+    wanted: Mapping[tuple[str, str], Mapping[str, str]],
+    coming: Mapping[str, Mapping[str, Cell]],
 ) -> list[Problem]:
-    """Recorded cells that people changed: the record counts. What was typed over a look-up is told as well."""
-    problems = _typed_over_look_ups(sheet, ledger)
+    """Recorded cells that people changed: the record counts. What was typed over a look-up is told as well.
+
+    `coming`: what Pairings will say of each game after this pass; a look-up may show what it says now, or that.
+    """
+    problems = _typed_over_look_ups(sheet, ledger, coming)
     for (tab, id_), cells in wanted.items():
         row = ledger.rows[tab, id_].row if (tab, id_) in ledger.rows else None
         if row is None:
@@ -30,7 +36,7 @@ def recorded_cells_changed(
     return problems
 
 
-def _typed_over_look_ups(sheet: Sheet, ledger: Ledger) -> list[Problem]:
+def _typed_over_look_ups(sheet: Sheet, ledger: Ledger, coming: Mapping[str, Mapping[str, Cell]]) -> list[Problem]:
     """Cells of Games that should show what Pairings has and hold something else: it is never read."""
     tab, view = sheet.tabs.get("Games"), sheet.tabs.get("Pairings")
     if tab is None or view is None or "Games" in sheet.unsound:
@@ -49,9 +55,10 @@ def _typed_over_look_ups(sheet: Sheet, ledger: Ledger) -> list[Problem]:
         for heading in headings:
             cell = tab.cell(number, where[heading])
             row = by_id.get(id_, ())
-            wanted = row[shown[heading]] if shown[heading] < len(row) else None
+            now = row[shown[heading]] if shown[heading] < len(row) else None
+            then = coming.get(id_, {}).get(heading)
             typed = clean(cell_text(cell))
-            if is_blank(cell) or typed == clean(cell_text(wanted)) or typed in ERRORS:
+            if is_blank(cell) or typed in {clean(cell_text(now)), clean(cell_text(then)), *ERRORS}:
                 continue
             at = At(tab.title, address(number, where[heading]), heading, number)
             problems.append(Problem("look-up-typed", at, {"typed": typed[:60], "heading": heading}))

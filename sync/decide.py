@@ -16,15 +16,15 @@ from rules.parts.outcomes import Clock, outcomes
 from rules.parts.record import standing
 from rules.sheet import FormatSheet
 from sync.adopt import adopted_facts
-from sync.beside import told_beside
+from sync.appended import appended_rows, as_appended
+from sync.beside import told_beside, width_of
 from sync.changed_cells import recorded_cells_changed
 from sync.checks import FOUND, held_by_unknown_links, proposals, proposed_claims
-from sync.decode import Sheet, columns_of, journal_columns
+from sync.decode import Sheet, journal_columns
 from sync.encode import (
     Shown,
     catalogue_of,
     fitted,
-    ledger_cells,
     needs_you,
     placed,
     problem_rows,
@@ -33,17 +33,20 @@ from sync.encode import (
 from sync.gather import Gathered, gather, read_sheet
 from sync.grid import Grid, TabGrid
 from sync.journal import SEASON, Journal, Line, event_of, fact_detail, subject_of, to_json
-from sync.kinds import clean, split_names, zone_named
+from sync.kinds import clean, split_names
 from sync.notices import NOTICE, News, Outbox, outbox
 from sync.places import last_places
 from sync.plan import AppendRows, MakeTab, OutRow, Plan, Step, changed_rows, view_mark
 from sync.problems import At, Problem, Sort, Urgency, wording
 from sync.runner import Draws, Holding, Publishing, Run, run
-from sync.schema import Rows, Tab, normal
+from sync.schema import Rows, Tab
 from sync.stops import Stops, is_copy, stops
 from sync.submissions import Checked, Reading, accepted_before, read_answers, treat
 from sync.to_do import from_engine, games_found, missing_tabs
-from sync.views import beats, notice_rows, old_marks, says_else, status_of, views_of, wake_of
+from sync.views import beats, notice_rows, old_marks, pairings_to_be, says_else, status_of, views_of, wake_of
+
+Note = tuple[str, str, Mapping[str, Any], str]  # event, subject, detail, cause of a line
+READINGS = 20  # of the form's answers in one pass: each but the last published something
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,7 @@ class Outside:
     fresh_seed: str
     marked: int = 0
     checked: Mapping[str, Checked] = field(default_factory=dict)
-    notes: tuple[tuple[str, str, Mapping[str, Any], str], ...] = ()  # further Journal lines, of the shell's work
+    notes: tuple[Note, ...] = ()  # further Journal lines, of the shell's work
     requests: str = ""
     problems: tuple[Problem, ...] = ()
     delivering: bool = False  # notices have addresses to go to
@@ -122,13 +125,19 @@ def decide(grid: Grid, engine: Engine, now: datetime, outside: Outside) -> Decid
     for event, subject, detail, cause in (*reading.lines, *outside.notes):
         lines.note(event, subject, detail, cause)
     problems = [*known.problems, *halt.holds, *clock_problems, *reading.problems, *outside.problems]
-    problems += games_found(known, result, outside.notes, now)
-    problems += recorded_cells_changed(sheet, known.ledger, _recorded_cells(known, spec))
+    appended = appended_rows(known, result, spec)
+    coming = as_appended(known, appended)
+    problems += games_found(coming, result, outside.notes, now)
+    problems += recorded_cells_changed(
+        sheet, known.ledger, _recorded_cells(known, spec), pairings_to_be(known, result, reading, spec)
+    )
     problems += told_beside(sheet)
     if adopted:
         where = At(sheet.titles.get("Journal", "Journal"))
         problems.append(Problem("adopted", where, {"count": len(adopted)}))
-    problems += from_engine(result, known, catalogue, spec)
+    if any(isinstance(r.fact, Round) for r in result.facts):  # what counts from the next draft counted for this one
+        problems = [p for p in problems if p.code != "setting-changed"]
+    problems += from_engine(result, coming, catalogue, spec)
     problems += missing_tabs(sheet, spec.name)
     if result.answer.state == "finished":
         problems.append(Problem("finished", At(sheet.titles.get(spec.views[0].title, ""))))
@@ -142,7 +151,7 @@ def decide(grid: Grid, engine: Engine, now: datetime, outside: Outside) -> Decid
             "delivering": outside.delivering,
         }
         lines.note(NOTICE, notice.key, detail)
-    return _plan(engine, known, result, reading, problems, catalogue, lines, now, outside, box)
+    return _plan(engine, known, result, reading, problems, catalogue, lines, now, outside, box, appended)
 
 
 class _Lines:
@@ -156,8 +165,7 @@ class _Lines:
 
     def note(self, event: str, subject: str, detail: Mapping[str, Any], cause: str = "") -> None:
         self._last += 1
-        body = {key: to_json(value) if not isinstance(value, dict | list) else value for key, value in detail.items()}
-        self.made.append(Line(self._last, self._now, event, subject, body, cause, self._token))
+        self.made.append(_line(self._last, self._now, event, subject, detail, cause, self._token))
 
     def fact(self, recorded: Recorded, cause: str = "") -> None:
         self._last += 1
@@ -170,6 +178,11 @@ class _Lines:
     @property
     def last(self) -> int:
         return self._last
+
+
+def _line(no: int, when: datetime, event: str, subject: str, detail: Mapping[str, Any], cause: str, token: str) -> Line:
+    body = {key: to_json(value) if not isinstance(value, dict | list) else value for key, value in detail.items()}
+    return Line(no, when, event, subject, body, cause, token)
 
 
 def _stopped(sheet: Sheet, problems: Sequence[Problem], catalogue: Mapping[str, Sort], outside: Outside) -> Decided:
@@ -194,24 +207,17 @@ def _empty() -> TabGrid:
 def _run(
     engine: Engine, known: Gathered, now: datetime, outside: Outside, halt: Stops
 ) -> tuple[Run, Reading, list[Problem]]:
-    settings = known.settings
-    before = accepted_before(known.journal, known.sheet.zone)
-    found = outcomes(known.book(), known.standing, now, Clock())
+    """The engine asked, with what the form's answers say.
+
+    Answers are read again where games went out: one that was sent at this very moment may be about one of those, and
+    the next pass would read it so.
+    """
     form = known.sheet.titles.get("Form Responses", "Form Responses")
     since = next((line.when for line in known.journal.of(SEASON)), None)
     answers = read_answers(known.sheet.rows.get("Form Responses", ()))
     answers = tuple(a for a in answers if since is None or a.sent is None or a.sent >= since)
-    reading = treat(
-        answers, known.standing, found, known.record, before, known.who, engine.sheet, known.decisions, form,
-        settings.get(("Verify games", "")) == "yes" and engine.sheet.reports == "game", outside.checked,
-        known.ledger.changed_at,
-        {c.about: c.sent for c in known.ledger.claims if c.state == "reopened" and c.sent is not None},
-    )  # fmt: skip
-    reported = frozenset(c.about for c in reading.claims)
-    more = held_by_unknown_links(reading.treated, reported, known.standing, found, now)
-    more += proposed_claims(proposals(known.journal, outside.notes, now), reported, known.decisions)
-    book = _frozen_as_accepted(known.book((*reading.claims, *more)), reading)
     problems: list[Problem] = []
+    settings = known.settings
     stopped = any(p.holds for p in (*known.problems, *halt.holds))
     if settings.get(("Time zone", "")) is None:
         at = known.sheet.setting_cells.get(("Time zone", ""), At(known.sheet.titles.get("Settings", "Settings")))
@@ -222,8 +228,29 @@ def _run(
     seeds = (str(line.detail.get("seed", "")) for line in known.journal.of("book", SEASON))
     typed = _typed_lots(known, problems)
     draws = Draws(next(seeds, outside.fresh_seed), typed, settings.get(("Lots", "")) != "typed")
-    result = run(engine, book, now, draws, _publishing(known, stopped))
-    stands = standing(result.book)
+    publishing = _publishing(known, stopped)
+    verify = settings.get(("Verify games", "")) == "yes" and engine.sheet.reports == "game"
+    reopened = {c.about: c.sent for c in known.ledger.claims if c.state == "reopened" and c.sent is not None}
+    journal, record, stands = known.journal, known.record, known.standing
+    noted: tuple[Note, ...] = ()
+    facts: tuple[Recorded, ...] = ()
+    for _ in range(READINGS):
+        found = outcomes(replace(known.book(), record=record), stands, now, Clock())
+        reading = treat(
+            answers, stands, found, record, accepted_before(journal, known.sheet.zone), known.who, engine.sheet,
+            known.decisions, form, verify, outside.checked, known.ledger.changed_at, reopened,
+        )  # fmt: skip
+        reported = frozenset(c.about for c in reading.claims)
+        more = held_by_unknown_links(reading.treated, reported, stands, found, now)
+        more += proposed_claims(proposals(known.journal, outside.notes, now), reported, known.decisions)
+        book = replace(_frozen_as_accepted(known.book((*reading.claims, *more)), reading), record=record)
+        result = run(engine, book, now, draws, publishing)
+        record, stands = result.book.record, standing(result.book)
+        noted, facts = (*noted, *reading.lines), (*facts, *result.facts)
+        if not answers or not any(isinstance(r.fact, Game) for r in result.facts):
+            break
+        journal = replace(journal, lines=(*journal.lines, *(_line(0, now, *note, "") for note in reading.lines)))
+    result, reading = replace(result, facts=facts), replace(reading, lines=noted)
     for id_, answer in typed.items():
         lot = stands.lot(id_)
         if lot is not None and lot.answer is not None and lot.answer != answer:
@@ -317,10 +344,10 @@ def _publishing(known: Gathered, stopped: bool) -> Publishing:
 
 def _note_what_was_seen(known: Gathered, lines: _Lines, result: Run) -> None:
     """Lines about what people typed, noticed for the first time; they carry the times that rules depend on."""
-    keys = {name: tab.key for name, tab in known.sheet.tabs.items()}
     last = {}
     for line in known.journal.of("tabs"):
         last = dict(line.detail)
+    keys = last | {name: tab.key for name, tab in known.sheet.tabs.items()}  # one that is gone is made again just now
     if keys != last:
         lines.note("tabs", "", keys)
     if any(isinstance(r.fact, Entry) for r in result.book.record):
@@ -373,6 +400,7 @@ def _plan(
     now: datetime,
     outside: Outside,
     box: Outbox,
+    appended: Sequence[AppendRows],
 ) -> Decided:
     spec = engine.sheet
     sheet = known.sheet
@@ -384,7 +412,9 @@ def _plan(
         for name in missing
         if sheet.layout[name].rows is not Rows.PEOPLE
     ]
-    steps += _appended(known, result, spec)
+    steps += appended
+    new_rows = {name: 0 for name in missing if sheet.layout[name].rows is Rows.APPENDED and name != "Journal"}
+    new_rows |= {step.tab: len(step.rows) for step in appended}
     views = views_of(known, result, reading, problems, catalogue, spec, now)
     views["Notices"] = notice_rows(sheet.layout["Notices"], known.journal, box, now, outside.delivering)
     views = {name: fitted(rows) for name, rows in views.items()}
@@ -393,7 +423,7 @@ def _plan(
     view_steps: list[Step] = []
     for name, rows in views.items():
         tab = sheet.tabs.get(name, TabGrid("", ""))
-        width = max(_width(sheet.layout[name], tab, rows), _width_in(before.get(name, "")))
+        width = max(width_of(sheet.layout[name], tab, rows), _width_in(before.get(name, "")))
         same = before.get(name, "") == marks[name] and _headings_stand(tab, rows, sheet.layout[name].heading_row)
         view_steps += changed_rows(name, tab, rows, width, same)
     steps += view_steps
@@ -401,9 +431,11 @@ def _plan(
     sooner = min((m for m in (due, box.wake, outside.wake) if m is not None), default=None)
     if lines.made:
         steps.append(AppendRows("Journal", tuple(_journal_row(line, sheet) for line in lines.made)))
-    status = status_of(known, result, problems, catalogue, marks, lines.last, now, due, spec, outside.requests)
+    status = status_of(
+        known, result, problems, catalogue, marks, lines.last, now, due, spec, outside.requests, new_rows
+    )
     tab = sheet.tabs.get("Status", TabGrid("", ""))
-    changes = changed_rows("Status", tab, status, _width(sheet.layout["Status"], tab, status), True)
+    changes = changed_rows("Status", tab, status, width_of(sheet.layout["Status"], tab, status), True)
     if steps or beats(known.status, now, sheet.zone) or says_else(known.status, status):
         steps += changes
     plan = Plan(outside.token, sheet.grid.revision, tuple(steps), {n: t.key for n, t in sheet.tabs.items()})
@@ -434,49 +466,6 @@ def _width_in(mark: str) -> int:
     return int(width) if width.isdecimal() and len(width) < 5 else 0
 
 
-def _width(layout: Tab, tab: TabGrid, rows: Sequence[OutRow]) -> int:
-    """How many columns of a view are the worker's: its own, and those pushed aside by a column somebody inserted."""
-    width = max([len(layout.columns), *(len(r) for r in rows)])
-    headings = {normal(c.heading) for c in layout.columns}
-    if layout.open_ended and len(rows) >= layout.heading_row:
-        headings |= {normal(cell) for cell in rows[layout.heading_row - 1] if cell}
-    while normal(tab.cell(layout.heading_row, width)) in headings:
-        width += 1
-    return width
-
-
 def _headings_stand(tab: TabGrid, rows: Sequence[OutRow], heading_row: int) -> bool:
     """Whether a view has its headings still; one that was emptied is written again with all its formulas."""
     return heading_row > len(rows) or tab.cell(heading_row, 0) == rows[heading_row - 1][0]
-
-
-def _appended(known: Gathered, result: Run, spec: FormatSheet) -> list[Step]:
-    """New rows of Rounds, Games and Lots; rows that were deleted come back with what people last typed there."""
-    rows: dict[str, list[OutRow]] = {}
-    names: dict[type, str] = {Round: "Rounds", Game: "Games", Lot: "Lots"}
-    have = {key for key, row in known.ledger.rows.items()}
-    where = {
-        name: columns_of(known.sheet.layout[name], known.sheet.tabs[name], name)[0]
-        for name in names.values()
-        if name in known.sheet.tabs
-    }
-    again = set(known.ledger.again)
-    seen = {(str(line.detail.get("tab", "Games")), line.subject): line.detail for line in known.journal.of("seen")}
-    latest = {(names[type(r.fact)], subject_of(r.fact)): r for r in known.record if type(r.fact) in names}
-    wanted = [(key, latest[key]) for key in latest if key in again]
-    wanted += [
-        ((names[type(r.fact)], subject_of(r.fact)), r)
-        for r in result.facts
-        if type(r.fact) in names and (names[type(r.fact)], subject_of(r.fact)) not in have
-    ]
-    for (name, id_), recorded in wanted:
-        file_zone = zone_named(known.sheet.grid.zone)
-        cells = ledger_cells(recorded, spec, known.sheet.titles, known.who.shown, file_zone)
-        if (name, id_) in again and (name, id_) in seen:
-            cells |= dict(seen[name, id_].get("cells", {}))
-        rows.setdefault(name, []).append(placed(cells, where.get(name, {}), known.sheet.layout[name]))
-    return [
-        AppendRows(name, tuple(rows[name]))
-        for name in ("Rounds", "Games", "Lots")
-        if name in rows and name not in known.sheet.unsound  # there they would stand without their ids
-    ]

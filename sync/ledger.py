@@ -22,6 +22,7 @@ from sync.identity import Identities
 from sync.journal import Journal
 from sync.kinds import LONGEST_LINK, cell_text, clean, name_key, read_moment
 from sync.problems import At, Problem
+from sync.restored import restored_rows
 from sync.results import OPEN, NoResult, Said, read_result
 
 PERSON_CELLS = {
@@ -97,17 +98,22 @@ def missed_before(journal: Journal) -> frozenset[tuple[str, str]]:
     return frozenset(gone)
 
 
-def _recorded_ids(record: Sequence[Recorded]) -> dict[tuple[str, str], Game | Round | Lot]:
-    found: dict[tuple[str, str], Game | Round | Lot] = {}
+def latest_by_row(record: Sequence[Recorded]) -> dict[tuple[str, str], Recorded]:
+    """The last fact of every row there should be, by tab and id."""
+    found: dict[tuple[str, str], Recorded] = {}
     for recorded in record:
         match recorded.fact:
-            case Game() as game:
-                found["Games", game.id] = game
-            case Round() as round_:
-                found["Rounds", round_.id] = round_
-            case Lot() as lot:
-                found["Lots", lot.id] = lot
+            case Game(id=id_):
+                found["Games", id_] = recorded
+            case Round(id=id_):
+                found["Rounds", id_] = recorded
+            case Lot(id=id_):
+                found["Lots", id_] = recorded
     return found
+
+
+def _recorded_ids(record: Sequence[Recorded]) -> dict[tuple[str, str], Game | Round | Lot]:
+    return {key: r.fact for key, r in latest_by_row(record).items() if isinstance(r.fact, Game | Round | Lot)}
 
 
 def read_ledger(
@@ -122,6 +128,7 @@ def read_ledger(
     """The ledger tabs against the record, and what people say in them."""
     problems: list[Problem] = []
     recorded = _recorded_ids(record)
+    latest = latest_by_row(record)
     before = seen_before(journal)
     missed = missed_before(journal)
     rows: dict[tuple[str, str], LedgerRow] = {}
@@ -139,10 +146,18 @@ def read_ledger(
         gone = [id_ for id_ in wanted if id_ not in found]
         unknown = {id_: r for id_, r in found.items() if (tab, id_) not in recorded}
         edited = _edited(gone, unknown, recorded, tab, spec) if tab == "Games" else {}
-        _tell_unknown(tab, unknown, edited, gone, standing, problems)
+        still_gone = [id_ for id_ in gone if (tab, id_) not in missed]  # the others come back in this pass
+        _tell_unknown(tab, unknown, edited, still_gone, standing, problems)
         problems += [Problem("row-without-id", row.at()) for row in strangers]
+        lost = [(tab, id_) for id_ in gone if (tab, id_) in missed and id_ not in edited]
+        restored, misread = restored_rows(sheet, spec, journal, latest, lost)
+        again += lost
+        problems += misread
         for id_ in wanted:
             copies = tuple(found.get(id_, ()))
+            if (tab, id_) in restored:
+                rows[tab, id_] = LedgerRow(id_, restored[tab, id_], copies=(restored[tab, id_],))
+                continue
             if copies:
                 frozen = len(copies) > 1 and _differ(copies, tab, spec)
                 if len(copies) > 1:
@@ -154,10 +169,9 @@ def read_ledger(
             if id_ in edited:
                 rows[tab, id_] = LedgerRow(id_, None, True)
                 continue
-            rows[tab, id_] = LedgerRow(id_, None, (tab, id_) not in missed)
-            (again if (tab, id_) in missed else first).append((tab, id_))
-            if (tab, id_) not in missed:
-                problems.append(Problem("row-missing", At(sheet.titles.get(tab, tab)), {"id": id_}))
+            rows[tab, id_] = LedgerRow(id_, None, True)
+            first.append((tab, id_))
+            problems.append(Problem("row-missing", At(sheet.titles.get(tab, tab)), {"id": id_}))
     pairs, frozen_pairs = _pairs(rows, recorded, standing, before, spec, who, problems)
     claims, decisions = _said(sheet, spec, rows, recorded, standing, before, pairs, frozen_pairs, now, problems)
     seen = _changed(rows, recorded, before, {id_: pairs[id_] for id_ in frozen_pairs}, spec)
@@ -418,6 +432,10 @@ def _pairs(
         if ledger_row is None or ledger_row.row is None or ledger_row.frozen:
             continue
         row = ledger_row.row
+        headings = (spec.first_heading, spec.second_heading)
+        if before.get(("Games", id_), NOTHING_SEEN).pair is not None and not all(h in row.columns for h in headings):
+            frozen.add(id_)  # what cannot be so cannot be seen just now: as if untouched
+            continue
         white = _side(row, spec.first_heading, game.white, last[id_][0], who, problems)
         black = _side(row, spec.second_heading, game.black, last[id_][1], who, problems)
         if isinstance(white, Empty):

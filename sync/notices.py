@@ -43,6 +43,19 @@ WORDING: Mapping[str, str] = {
 }
 """Standard wording by kind; a line in Settings (`Notice: round` …) replaces it."""
 
+NAMES: Mapping[str, tuple[str, ...]] = {
+    "round": ("round", "games", "idle", "due", "when"),
+    "game": ("game", "white", "black", "invites", "due", "when"),
+    "reminder": ("game", "white", "black", "due", "left"),
+    "null": ("game", "white", "black", "due"),
+    "leaver": ("player", "status", "games"),
+    "withdrawn": ("round",),
+    "back": ("player",),
+    "champion": ("champion",),
+    "digest": ("count", "problems"),
+}
+"""What a wording may name in braces, beside {event}."""
+
 Audience = Literal["players", "director"]
 
 
@@ -88,18 +101,12 @@ class News:
 def outbox(news: News, journal: Journal, now: datetime) -> Outbox:
     """What is due to be said now."""
     known = {line.subject for line in journal.of(NOTICE)}
-    problems: list[Problem] = []
+    unfit = {kind for kind, own in news.wordings.items() if kind in NAMES and not _is_usable(kind, own)}
+    problems = [_unusable(kind, news) for kind in NAMES if kind in unfit]
 
     def word(kind: str, facts: Mapping[str, Any]) -> str:
-        own = news.wordings.get(kind)
-        if own:
-            try:
-                return _tidy(sentence(own, {**facts, "event": news.event}))
-            except (KeyError, ValueError, IndexError):
-                names = ", ".join(sorted({*facts, "event"}))
-                at = news.wording_cells.get(kind, At("Settings"))
-                problems.append(Problem("notice-wording", at, {"kind": kind, "names": names}))
-        return _tidy(sentence(WORDING[kind], {**facts, "event": news.event}))
+        own = "" if kind in unfit else news.wordings.get(kind, "")
+        return _tidy(sentence(own or WORDING[kind], {**facts, "event": news.event}))
 
     found = outcomes(news.book, read_record(news.book.record), now)
     # where the record was lost or moved, what had happened by then was said by then
@@ -111,6 +118,20 @@ def outbox(news: News, journal: Journal, now: datetime) -> Outbox:
     stale = frozenset(key for key, when in written.items() if not _holds(key, when, news, stands, found))
     wake = None if news.answer.state == "finished" else _next(found, news, now)
     return Outbox(tuple(due), wake, tuple(problems), stale)
+
+
+def _is_usable(kind: str, own: str) -> bool:
+    """Whether a wording names nothing but what this kind of notice tells."""
+    try:
+        sentence(own, {name: name for name in (*NAMES[kind], "event")})
+    except (KeyError, ValueError, IndexError):
+        return False
+    return True
+
+
+def _unusable(kind: str, news: News) -> Problem:
+    names = ", ".join(sorted((*NAMES[kind], "event")))
+    return Problem("notice-wording", news.wording_cells.get(kind, At("Settings")), {"kind": kind, "names": names})
 
 
 def _holds(key: str, when: datetime, news: News, stands: Standing, found: Mapping[str, Outcome]) -> bool:

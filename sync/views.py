@@ -8,16 +8,17 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from rules.model import Game, Lot, Round, Row
+from rules.model import Game, Round, Row
 from rules.reasons import moment_text
 from rules.sheet import FormatSheet
 from sync.decode import Sheet
 from sync.encode import Shown, banner, compact, needs_you, problem_rows, said, status_rows, view_rows
 from sync.gather import Gathered
+from sync.grid import Cell
 from sync.journal import Journal
 from sync.kinds import from_serial
 from sync.notices import NOTICE, READY, Outbox, state_of
-from sync.plan import Formula, Out, OutRow, wall_clock
+from sync.plan import Formula, Out, OutRow, value_of, wall_clock
 from sync.problems import Problem, Sort
 from sync.runner import Run
 from sync.schema import Tab
@@ -41,12 +42,7 @@ def views_of(
     """Every view of the format, Problems and Submissions, as they should stand."""
     sheet = known.sheet
     answer = result.answer
-    links = {c.about: c.source for c in reading.claims if c.state == "accepted" and c.source.startswith("https://")}
-    for (name, id_), row in known.ledger.rows.items():
-        if name == "Games" and row.row is not None and row.row.text("Game URL").startswith("https://"):
-            links[id_] = row.row.text("Game URL")
-    form = str(known.settings.get(("Form link", "")) or "")
-    show = Shown(spec, known.who.shown, links, _report_links(form, result), form)
+    show = shown_of(known, result, reading, spec)
     title = str(known.settings.get(("Tournament", "")) or sheet.grid.title or spec.title)
     top = banner(answer, title, show, needs_you(problems, catalogue))
     names = {at: name for name, at in sheet.titles.items()}
@@ -68,6 +64,24 @@ def views_of(
     title = sheet.titles.get("Form Responses", "Form Responses")
     views["Submissions"] = _submission_rows(sheet.layout["Submissions"], reading, pairings, title)
     return views
+
+
+def shown_of(known: Gathered, result: Run, reading: Reading, spec: FormatSheet) -> Shown:
+    """How names and links are shown in every view."""
+    links = {c.about: c.source for c in reading.claims if c.state == "accepted" and c.source.startswith("https://")}
+    for (name, id_), row in known.ledger.rows.items():
+        if name == "Games" and row.row is not None and row.row.text("Game URL").startswith("https://"):
+            links[id_] = row.row.text("Game URL")
+    form = str(known.settings.get(("Form link", "")) or "")
+    return Shown(spec, known.who.shown, links, _report_links(form, result), form)
+
+
+def pairings_to_be(known: Gathered, result: Run, reading: Reading, spec: FormatSheet) -> dict[str, Mapping[str, Cell]]:
+    """What Pairings will say of each game after this pass: cells by heading."""
+    tab = known.sheet.layout["Pairings"]
+    rows = view_rows(tab, result.answer.tables.get("Pairings", ()), ((), ()), shown_of(known, result, reading, spec))
+    games = [dict(zip(tab.headings, map(value_of, row), strict=False)) for row in rows[tab.heading_row :]]
+    return {str(cells.get("Game")): cells for cells in games}
 
 
 def notice_rows(tab: Tab, journal: Journal, outbox: Outbox, now: datetime, delivering: bool) -> list[OutRow]:
@@ -189,17 +203,16 @@ def status_of(
     wake: datetime | None,
     spec: FormatSheet,
     requests: str,
+    new_rows: Mapping[str, int],
 ) -> list[OutRow]:
-    """The Status tab: small facts for the operator, and memory that may be lost without harm."""
+    """The Status tab: small facts for the operator, and memory that may be lost without harm.
+
+    `new_rows`: how many rows this pass appends to the tabs of the record.
+    """
     zone = ZoneInfo(known.sheet.grid.zone) if known.sheet.grid.zone else known.sheet.zone
     counts = row_counts(known.sheet, known.status)
     counts["Journal"] = last_no
-    new: dict[str, int] = {}
-    for fact in result.facts:
-        name = {Round: "Rounds", Game: "Games", Lot: "Lots"}.get(type(fact.fact))
-        if name:
-            new[name] = new.get(name, 0) + 1
-    for name, count in new.items():
+    for name, count in new_rows.items():
         counts[name] = counts.get(name, 0) + count
     show = Shown(spec, known.who.shown, {}, {})
     rows: list[tuple[str, Out]] = [

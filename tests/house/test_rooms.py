@@ -20,6 +20,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     (
         "identity",
         "row_names",
+        "restored",
         "ledger",
         "changed_cells",
         "gather",
@@ -33,6 +34,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "to_do",
         "notices",
         "views",
+        "appended",
         "beside",
         "checks",
     ),
