@@ -115,7 +115,7 @@ def treat(
         treated += mine
         claims += its_claims
         lines += its_lines
-        problems += () if found[game].by == "director" else its_problems
+        problems += () if _is_decided(found[game], spec) else its_problems
     strangers = [t for t in treated if t.state == "no game" or (t.state == "refused" and not t.game)]
     strangers = [t for t in strangers if not _is_answered(t.answer, answered)]
     if strangers:
@@ -132,6 +132,13 @@ def _is_answered(answer: Answer, decisions: Sequence[Decision]) -> bool:
         if about == answer.id.casefold():
             return True
         before = decision.seen is None or answer.sent is None or answer.sent <= decision.seen
+def _is_decided(outcome: Outcome, spec: FormatSheet) -> bool:
+    """Whether the director decided a game; a running score of a match that was typed decides nothing."""
+    if outcome.by != "director":
+        return False
+    return spec.runs_on is None or outcome.score is None or not spec.runs_on(outcome.id, outcome.score)
+
+
         if before and about in ("all", f"f{answer.row}"):
             return True
     return False

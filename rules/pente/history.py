@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from rules.model import Book, Empty, Entry, Id, Noticed, Recorded, Round, Trouble
@@ -15,6 +15,7 @@ from rules.parts.ids import ref
 from rules.parts.matches import Plan
 from rules.parts.outcomes import Outcome, outcomes
 from rules.parts.record import WITHDRAWN, Standing, standing
+from rules.pente.carried import carried_on
 from rules.pente.typed import CHAMPION, names_in, of_kind, winner_named
 from rules.pente.verdicts import Verdict, plan_of, verdict
 
@@ -182,8 +183,15 @@ class Event:
 def read_event(book: Book, now: datetime) -> Event:
     """The event as it stands."""
     stands = standing(book)
-    found = outcomes(book, stands, now)
-    return Event(book, now, stands, {s: _read_section(book, stands, found, s) for s in SECTIONS})
+    counting, troubles = carried_on(book)
+    found = outcomes(counting, stands, now)
+    sections = {s: _read_section(book, stands, found, s) for s in SECTIONS}
+    return Event(book, now, stands, {s: _with(h, troubles) for s, h in sections.items()})
+
+
+def _with(history: History, troubles: tuple[Trouble, ...]) -> History:
+    mine = tuple(t for t in troubles if any(m.id == t.about and not m.verdict.is_settled for m in history.matches()))
+    return replace(history, troubles=(*history.troubles, *mine))
 
 
 def _read_section(book: Book, stands: Standing, found: Mapping[Id, Outcome], section: str) -> History:

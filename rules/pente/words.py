@@ -123,6 +123,11 @@ TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
         "now", "{match}: {score} cannot be: a match ends at a lead of two.", "Type 2-0, 3-1, 4-2 …; the running score while "
         "it is level or one apart.", "The match counts as open.",
     ),
+    "typed-running": (
+        "soon", "{match}: the score typed, {typed}, leaves the match open, and a report says {reported}.",
+        "Clear the cell if the report is right; else type the score the match ended with.",
+        "{typed} counts, and a later report only if it goes on from there.",
+    ),
     "tie-not-here": (
         "now", "{match}: a tie can be declared only in section A.", "Play-offs: type Extra weeks for the round.",
         "The match counts as open.",

@@ -266,3 +266,58 @@ def test_a_misspelt_name_in_a_report_is_guessed_at() -> None:
     d.report("", "1-0", White="Cemm", Black="Ben").settle()
     (why,) = d.table("Submissions", "Why")
     assert why == ("Nobody called “Cemm” is in Players. Did you mean “Cem”?",)
+
+
+def test_a_running_score_typed_in_games_is_taken_further_by_the_form() -> None:
+    """The director wrote 2-1 where the match stands; the players report 2-4 later, and nobody has to clear the cell."""
+    d = desk((("Ada", 2000), ("Ben", 1900), ("Cem", 1800), ("Dov", 1700)), format="pente", Lots="drawn")
+    for person in ("Ada", "Ben", "Cem", "Dov"):
+        d.type("Players", person, "Wants A", True)
+    d.start()
+    game = d.open_games()[0]
+    d.result(game, "2-1").settle()
+    d.later(hours=2).report(game, "2-1", "Ada").settle()
+    assert game in d.open_games()
+    d.later(hours=2).report(game, "3-1", "Dov").settle()
+    assert "claims-contradict" not in d.codes()
+    assert d.outcome(game) == "3-1"
+
+
+def test_a_report_that_contradicts_a_running_score_typed_is_told() -> None:
+    """What was typed counts; somebody must say which is right."""
+    d = desk((("Ada", 2000), ("Ben", 1900), ("Cem", 1800), ("Dov", 1700)), format="pente", Lots="drawn")
+    for person in ("Ada", "Ben", "Cem", "Dov"):
+        d.type("Players", person, "Wants A", True)
+    d.start()
+    game = d.open_games()[0]
+    d.result(game, "2-1").settle()
+    d.later(hours=2).report(game, "0-2", "Ada").settle()
+    assert game in d.open_games()
+    assert "a report says 0-2" in d.says(d.problem("typed-running"))
+    d.result(game, None).settle()
+    assert d.outcome(game) == "0-2"
+
+
+@pytest.mark.parametrize("passes", [1, 2])
+def test_a_link_given_for_one_pairing_is_no_evidence_for_another(passes: int) -> None:
+    """The second report is about the game it names and waits for the director, in the same pass or a later one."""
+    d = running()
+    link: dict[str, Cell] = {"Game URL": "https://www.chess.com/game/live/1001"}
+    d.report("R1-01", "White won", "Cem", d.now, **link)
+    if passes == 2:
+        d.settle()
+    d.report("R1-02", "White won", "Eva", d.now + timedelta(minutes=5), **link).settle()
+    assert states(d) == [("R1-01", "accepted"), ("R1-02", "held")]
+    assert "given for R1-01 already" in d.says(d.problem("claim-held"))
+    assert (d.outcome("R1-01"), d.outcome("R1-02")) == ("1-0", "")
+
+
+@pytest.mark.parametrize("word", ["1-0F", "0-1F", "0-0F", "Null"])
+def test_a_game_without_play_is_for_the_director(word: str) -> None:
+    """A player who claims the point, or a Null, gets neither by a form (L26, L43)."""
+    d = running()
+    d.report("R1-01", word, "Cem").settle()
+    assert states(d) == [("R1-01", "held")]
+    assert d.outcome("R1-01") == ""
+    d.result("R1-01", word).settle()
+    assert d.outcome("R1-01") == ("Null" if word == "0-0F" else word)

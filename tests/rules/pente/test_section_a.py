@@ -291,6 +291,43 @@ def test_a_report_sent_after_the_leaving_does_not_count() -> None:
     assert event.row("Pairings", "Game", "A-R1-01")["Outcome"] == "0-2"
 
 
+def test_a_running_score_typed_is_taken_further_by_a_later_report() -> None:
+    """P63: the director wrote down where the match stands; the report of its end counts without the cell being cleared."""
+    event = section_a(4)
+    event.run()
+    event.typed("A-R1-01", "2-1").run()
+    assert event.row("Pairings", "Game", "A-R1-01")["Outcome"] == ""
+    event.later(hours=1)
+    event.reported("A-R1-01", "2-2").run()
+    assert "typed-running" not in event.troubles()
+    event.later(hours=1)
+    event.reported("A-R1-01", "2-4").run()
+    row = event.row("Pairings", "Game", "A-R1-01")
+    assert (row["Outcome"], row["Decided by"]) == ("2-4", "form")
+    event.typed("A-R1-01", "4-2").run()  # an end is a decision
+    assert event.row("Pairings", "Game", "A-R1-01")["Outcome"] == "4-2"
+
+
+@pytest.mark.parametrize(("word", "first"), [("1-3", False), ("4-2", True)])
+def test_a_report_that_a_running_score_typed_outranks_is_told(word: str, first: bool) -> None:
+    """P63: it contradicts what was typed, or was sent before: the match stays open and somebody is asked."""
+    event = section_a(4)
+    event.run()
+    for reports in (first, not first):
+        if reports:
+            event.reported("A-R1-01", word)
+        else:
+            event.typed("A-R1-01", "2-1")
+        event.run()
+        event.later(hours=1)
+    event.run()
+    assert event.row("Pairings", "Game", "A-R1-01")["Outcome"] == ""
+    assert "typed-running" in event.troubles()
+    event.typed("A-R1-01", word).run()
+    assert event.row("Pairings", "Game", "A-R1-01")["Outcome"] == word
+    assert "typed-running" not in event.troubles()
+
+
 def test_a_correction_can_end_the_section_with_a_match_open() -> None:
     """P57: the second loss is found while the next match is published: over at once."""
     event = section_a(2)
