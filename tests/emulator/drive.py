@@ -10,6 +10,7 @@ from datetime import datetime
 from tests.emulator.book import Book
 from tests.emulator.clock import stamp
 from tests.emulator.drive_search import ordered, paged, search
+from tests.emulator.drive_v2 import account_number, root_of, v2_file
 from tests.emulator.errors import DriveError
 from tests.emulator.exports import EXPORTS
 from tests.emulator.masks import parse, project
@@ -47,7 +48,7 @@ class DriveApi:
     def _folders(self, parents: Sequence[str] | None, who: str) -> None:
         """Problems: 404 for a folder that is not there, 403 for one that may not be written to."""
         for folder in parents or ():
-            if folder != "root":
+            if folder not in ("root", root_of(who)):
                 self.file(folder, who, rank=2)
 
     def view(self, file: File, who: str) -> Json:
@@ -62,7 +63,7 @@ class DriveApi:
             "starred": False,
             "trashed": file.trashed,
             "explicitlyTrashed": file.trashed,
-            "parents": file.parents,
+            "parents": [root_of(file.owner) if folder == "root" else folder for folder in file.parents],
             "spaces": ["drive"],
             "version": str(file.version),
             "webViewLink": f"https://docs.google.com/spreadsheets/d/{file.id}/edit?usp=drivesdk",
@@ -96,7 +97,7 @@ class DriveApi:
         if key == "anyone":
             link = {"id": "anyoneWithLink", "type": "anyone", "role": role, "allowFileDiscovery": False}
             return {"kind": "drive#permission", **link}
-        number = str(sum(ord(letter) * 131**at for at, letter in enumerate(key)) % 10**20)
+        number = account_number(key)
         out: Json = {"kind": "drive#permission", "id": number, "type": "user", "role": role, "displayName": key}
         if "@" not in key:
             return {**out, "type": "domain", "domain": key, "allowFileDiscovery": False}
@@ -374,24 +375,4 @@ def _thread(thread: Json) -> Json:
         "content": head["content"],
         "deleted": False,
         "resolved": thread["status"] == "RESOLVED",
-    }
-
-
-def v2_file(file: File, who: str) -> Json:
-    """What the old upload call answers, in its main fields."""
-    link = f"https://www.googleapis.com/drive/v2/files/{file.id}"
-    return {
-        "kind": "drive#file",
-        "id": file.id,
-        "selfLink": link,
-        "title": file.name,
-        "mimeType": file.mime,
-        "createdDate": stamp(file.created),
-        "modifiedDate": stamp(file.modified),
-        "ownerNames": [file.owner],
-        "lastModifyingUserName": who,
-        "editable": True,
-        "writersCanShare": True,
-        "shared": len(file.roles) > 1,
-        "version": str(file.version),
     }

@@ -37,7 +37,9 @@ ID_KEYS = frozenset(
     ]
 )
 #: Keys whose values are moments.
-TIME_KEYS = frozenset(["createdTime", "modifiedTime", "createdDate", "modifiedDate"])
+TIME_KEYS = frozenset(
+    ["createdTime", "modifiedTime", "createdDate", "modifiedDate", "modifiedByMeDate", "lastViewedByMeDate"]
+)
 ENV = "PAIRSHEET_RECORDINGS"
 Exchange = dict[str, Any]
 _FILE = re.compile(r"/(?:spreadsheets|files)/([^/:?]+)")
