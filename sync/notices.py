@@ -24,7 +24,8 @@ NOTICE, SENT = "notice", "notice-sent"
 REMINDERS = (timedelta(hours=48), timedelta(hours=12))
 DIGEST_HOUR = 8
 STAMP = "%Y%m%d%H%M"  # in the key of a notice: what happens again is told again
-LEAVING = ("status", "left")
+FROM_EVENT = "Leaves"  # noted of one event of a tour: about "PAR Ada"
+LEAVING = ("status", "left", FROM_EVENT)
 GONE = ("Withdrawn", "Disqualified")
 READY = "ready to paste"
 NO_LONGER = "no longer true"
@@ -283,14 +284,21 @@ def _leavers(
     for recorded in news.facts:
         fact = recorded.fact
         if isinstance(fact, Noticed) and _tells_of_leaving(fact) and _has_left(fact):
-            mine = [o for o in found.values() if fact.about in (o.white, o.black) and o.state == "open"]
-            games = " ".join(f"{o.id} is affected." for o in mine)
-            facts = {"player": _name(news, fact.about), "status": _status(fact), "games": games}
+            event, player = _from_what(fact)
+            mine = [o for o in found.values() if player in (o.white, o.black) and o.state == "open"]
+            games = " ".join(f"{o.id} is affected." for o in mine if not event or ref(o.id).section == event)
+            facts = {"player": _name(news, player), "status": _status(fact), "games": games}
             yield Notice(f"leaver:{fact.about}:{recorded.at:{STAMP}}", "leaver", word("leaver", facts))
 
 
 def _tells_of_leaving(fact: Noticed) -> bool:
     return fact.what in LEAVING
+
+
+def _from_what(fact: Noticed) -> tuple[str, str]:
+    """Which event of a tour somebody left, blank where there is one alone, and who."""
+    event, _, player = fact.about.partition(" ") if fact.what == FROM_EVENT else ("", "", fact.about)
+    return event, player
 
 
 def _has_left(fact: Noticed) -> bool:
@@ -312,7 +320,7 @@ def _taken_back(news: News, word: Callable[[str, Mapping[str, Any]], str]) -> It
             text = word("withdrawn", {"round": fact.about})
             yield Notice(f"withdrawn:{fact.about}:{recorded.at:{STAMP}}", "withdrawn", text)
         if _tells_of_leaving(fact) and not _has_left(fact):
-            text = word("back", {"player": _name(news, fact.about)})
+            text = word("back", {"player": _name(news, _from_what(fact)[1])})
             yield Notice(f"back:{fact.about}:{recorded.at:{STAMP}}", "back", text)
 
 

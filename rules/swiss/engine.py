@@ -19,6 +19,7 @@ from rules.swiss.explain import explain
 from rules.swiss.listing import COLOUR_LOT, Listing, list_troubles, listing_for, lot_reason
 from rules.swiss.places import places_of
 from rules.swiss.report import report_table
+from rules.swiss.roster import status_notices
 from rules.swiss.season import Season, replay
 from rules.swiss.sheet import SWISS
 from rules.swiss.trf import report_file
@@ -40,8 +41,11 @@ class SwissEngine:
         if not season.rounds and not _started(season):
             return _before(season)
         ahead = _ahead(season)
+        left = status_notices(season.roster, season.people, now) if ahead.state != "finished" else ()
         taken_back, _ = withdrawals(season)
-        if taken_back:
+        if left:
+            ahead = replace(ahead, now=left)
+        elif taken_back:
             ahead = replace(ahead, now=tuple(_taken_back(season, n.about, n) for n in taken_back))
         return _answer(season, ahead)
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
-from rules.model import Book, Entry, Fields, Id, Noticed, Person, Recorded, Round, Value
+from rules.model import Book, Entry, Fields, Id, Noticed, Person, Reason, Recorded, Round, Value
 from rules.parts.record import WITHDRAWN
 from rules.parts.swiss_numbers import Entrant
 from rules.swiss.terms import round_in, whole_in
 
 ACTIVE, PAUSED = "Active", "Paused"
 OUT = ("Withdrawn", "Disqualified")
+STATUS = "status"  # what is noted of somebody who leaves or is back
 
 
 @dataclass(frozen=True)
@@ -52,18 +53,19 @@ def read_roster(record: Iterable[Recorded]) -> Roster:
 
 @dataclass(frozen=True)
 class People:
-    """What the Players tab says now."""
+    """What the Players tab says now, and who was noted as having left."""
 
     rows: Mapping[Id, Person]
+    left: Mapping[Id, str] = field(default_factory=dict)
 
     def status(self, player: Id, now: datetime) -> str:
-        """Active, Paused, Withdrawn or Disqualified at this moment. A missing row counts as Paused.
+        """Active, Paused, Withdrawn or Disqualified at this moment.
 
-        A pause ends by itself at `Until`.
+        A missing row counts as Paused, that of somebody who left as their leaving. A pause ends by itself at `Until`.
         """
         row = self.rows.get(player)
         if row is None:
-            return PAUSED
+            return self.left.get(player, PAUSED)
         until = row.fields.get("Until")
         if row.status == PAUSED and isinstance(until, datetime) and until <= now:
             return ACTIVE
@@ -81,7 +83,26 @@ def people_of(book: Book) -> People:
     for person in book.people:
         if person.name:
             rows.setdefault(person.name, person)
-    return People(rows)
+    left: dict[Id, str] = {}
+    for recorded in book.record:
+        fact = recorded.fact
+        if isinstance(fact, Noticed) and fact.what == STATUS:
+            left.pop(fact.about, None)
+            if fact.value is not None:
+                left[fact.about] = str(fact.value)
+    return People(rows, left)
+
+
+def status_notices(roster: Roster, people: People, now: datetime) -> tuple[Recorded, ...]:
+    """Who is seen to have left for the first time, and who is back. Rule: scope; ruling S57."""
+    found: list[Recorded] = []
+    for player in sorted({*roster.entries, *people.left}):
+        status, out = people.status(player, now), player in people.left
+        if (status in OUT) != out:
+            value = None if out else status
+            why = Reason("scope/S57", "status-noticed", {"player": player, "value": status})
+            found.append(Recorded(Noticed(player, STATUS, value), now, why))
+    return tuple(found)
 
 
 def arrives(person: Person) -> int:

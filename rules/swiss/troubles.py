@@ -28,7 +28,7 @@ def _people(season: Season) -> list[Trouble]:
     found = [
         Trouble("player-row-missing", player, "", {"player": player})
         for player in season.everybody
-        if player not in season.people.rows
+        if player not in season.people.rows and player not in season.people.left
     ]
     count = len(season.everybody)
     if 2 <= count <= season.terms.rounds:

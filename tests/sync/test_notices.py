@@ -244,3 +244,25 @@ def test_a_leaver_of_the_championship_is_told_too() -> None:
     d.later(minutes=5).status("P3", "Active").settle()
     assert states(d)["leaver"] == ["no longer true"]
     assert "P3 is back in the event." in str(d.shown("Notices"))
+
+
+def test_a_leaver_of_a_swiss_is_told_too() -> None:
+    """Seen once; the games that are open are named, and a return is told."""
+    d = desk(started=True, format="swiss", Lots="drawn")
+    game, player, _ = d.table("Pairings", "Game", "White", "Black")[0]
+    d.status(player, "Withdrawn").settle()
+    assert f"{player} has left (withdrawn). {game} is affected." in str(d.shown("Notices"))
+    d.later(minutes=5).status(player, "Active").settle()
+    assert states(d)["leaver"] == ["no longer true"]
+    assert f"{player} is back in the event." in str(d.shown("Notices"))
+
+
+def test_a_leaver_of_an_event_of_a_tour_is_told_too() -> None:
+    """There the director says which event is left."""
+    d = desk((("Ada", 2000), ("Ben", 1900), ("Cem", 1800), ("Dov", 1700)), format="grand-chess-tour", Events="PAR")
+    d.set("Lots", "drawn").start()
+    d.decide("Leaves", "PAR", "Ada").settle()
+    assert "Ada has left (withdrawn)." in str(d.shown("Notices"))
+    d.later(minutes=5).type("Decisions", "Leaves", "Decision", None).settle()
+    assert states(d)["leaver"] == ["no longer true"]
+    assert "Ada is back in the event." in str(d.shown("Notices"))

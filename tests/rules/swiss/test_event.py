@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from rules.model import Entry, Lot, Row
+from rules.model import Entry, Lot, Noticed, Row
 from rules.parts.record import standing
 from rules.reasons import render
 from rules.swiss.words import WORDS
@@ -441,6 +441,24 @@ def test_a_deleted_row_counts_as_paused() -> None:
     higher_wins(event)
     assert "player-row-missing" in event.troubles()
     assert "Hal-(absent)" in pairs(event, "R2")
+
+
+def test_who_leaves_is_noted_and_who_comes_back_too() -> None:
+    """S57: once, with the entry in the tab; a leaver whose line is deleted stays out."""
+    event = swiss(*EIGHT)
+    event.add("Hal", Status="Withdrawn").run()
+    event.run()
+    noted = [r for r in event.book.record if isinstance(r.fact, Noticed)]
+    assert [(r.fact.about, r.fact.value) for r in noted if isinstance(r.fact, Noticed)] == [("Hal", "Withdrawn")]
+    assert render(noted[0].why, WORDS) == "Status Withdrawn of Hal was seen. [scope/S57]"
+    event.drop("Hal")
+    higher_wins(event)
+    assert not any("Hal" in pair for pair in pairs(event, "R2"))
+    assert "player-row-missing" not in event.troubles()
+    event.add("Hal", Status="Active")
+    higher_wins(event)
+    assert standing(event.book).notice("Hal", "status") is None
+    assert any("Hal" in pair for pair in pairs(event, "R3"))
 
 
 def test_fewer_than_two_players() -> None:
