@@ -11,8 +11,10 @@ from datetime import datetime
 from rules.grandchesstour.director import (
     BLITZ_FOR_RAPID,
     OUT,
+    WINNER,
     about_of,
     notices,
+    section_of,
     whole,
     withdrawals,
     word_troubles,
@@ -169,10 +171,7 @@ def follows(season: Season) -> tuple[tuple[Recorded, ...], tuple[Trouble, ...]]:
     if not season.has_started and not season.book.record:
         return (), ()
     taken_back = withdrawals(season.book, season.director, told(season), season.now)
-    sections: dict[Id, Sequence[Id]] = {s.event.id: s.main.numbers for s in season.events}
-    if season.tour is not None:
-        sections[TOUR] = tuple(season.tour.total)
-    troubles = (*taken_back.troubles, *word_troubles(season.director, sections))
+    troubles = (*taken_back.troubles, *word_troubles(season.director, _in_sections(season)))
     if taken_back.notices:
         return taken_back.notices, troubles
     found = list(notices(effective_words(season), season.stands, season.now))
@@ -181,6 +180,14 @@ def follows(season: Season) -> tuple[tuple[Recorded, ...], tuple[Trouble, ...]]:
     for play, _, ground in season.plays:
         found += _playoff_facts(season, play, ground)
     return tuple(found), troubles
+
+
+def _in_sections(season: Season) -> dict[Id, Sequence[Id]]:
+    """Who plays in each event, and in the Tour."""
+    sections: dict[Id, Sequence[Id]] = {s.event.id: s.main.numbers for s in season.events}
+    if season.tour is not None:
+        sections[TOUR] = tuple(season.tour.total)
+    return sections
 
 
 def told(season: Season) -> frozenset[Id]:
@@ -308,6 +315,7 @@ def troubles(season: Season) -> tuple[Trouble, ...]:
         if interval_of(season.book, event)[1]:
             found.append(Trouble("interval-short", "Settings", "Interval", {"event": event}))
     found += _needless(season)
+    found += _lost_winners(season)
     for play, times, _ in season.plays:
         found += times.troubles
         for match in play.matches:
@@ -318,6 +326,25 @@ def troubles(season: Season) -> tuple[Trouble, ...]:
 
 def _names(person: Person, event: Id) -> bool:
     return bool(person.fields.get("Events")) and plays_in(person, event)
+
+
+def _lost_winners(season: Season) -> Iterator[Trouble]:
+    """Winners typed for a match that there is not, or for one that they do not play in. Rule: G12, G38."""
+    plays = {p.section: p for p, _, _ in season.plays}
+    sections = _in_sections(season)
+    for d in season.director.decisions:
+        about, player = about_of(d.about), d.value.strip()
+        play = plays.get(section_of(about))
+        if d.kind != WINNER or play is None or play.stale or not (play.matches or play.three or play.is_over):
+            continue
+        if player not in sections.get(play.section, ()):
+            continue  # told of as a word about a stranger
+        match = next((m for m in play.matches if m.id == about), None)
+        facts: dict[str, Value] = {"kind": d.kind, "about": d.about, "player": d.value}
+        if match is None and about not in whole(play.section):
+            yield Trouble("decision-about", d.key or d.about, "About", facts)
+        elif player not in (match.players if match is not None else play.players):
+            yield Trouble("decision-player", d.key or d.about, "Value", facts)
 
 
 def _needless(season: Season) -> Iterator[Trouble]:

@@ -511,6 +511,20 @@ def test_the_clock_of_play_off_games() -> None:
     assert "White 6 minutes, Black 4" in str(event.row("This round", "Player", "Ann")["Clock"])
 
 
+def test_a_winner_typed_for_no_match_or_for_another_is_told_of() -> None:
+    """A line that finds no match, or a match that the player is not in, counts for nothing and says so."""
+    event = four()
+    event.decide("Winner", "PAR-P1-01", "Bob").run()  # Ann against Dov
+    assert event.troubles() == ["decision-player"]
+    event.undecide("Winner").decide("Winner", "PAR-P1-07", "Bob").run()
+    assert event.troubles() == ["decision-about"]
+    event.undecide("Winner").decide("Winner", "PAR-P1", "Zoe0").run()  # not in the play-off
+    assert event.troubles() == ["decision-player"]
+    event.undecide("Winner").decide("Winner", "PAR-P1-02", "Bob").run()
+    assert event.troubles() == []
+    assert play(event).matches[1].winner == "Bob"
+
+
 def test_a_winner_typed_ends_any_play_off() -> None:
     """Also with eight or fewer the director may name the winner; taken back, play goes on where it was (G38)."""
     event = level(4)
