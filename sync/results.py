@@ -20,6 +20,7 @@ SPOKEN = {  # as the form offers them, and as people say them
     "white won": (Fraction(1), Fraction(0)), "white wins": (Fraction(1), Fraction(0)),
     "black won": (Fraction(0), Fraction(1)), "black wins": (Fraction(0), Fraction(1)),
 }  # fmt: skip
+_HALF = ("1/2", "1-2", "1/2-", "half")
 _MATCH = re.compile(r"(\d{1,3})-(\d{1,3})(?: ?(tie))?")
 
 
@@ -81,9 +82,24 @@ def read_result(cell: Cell, sheet: FormatSheet) -> Said | NoResult | None:
 
 
 def _near(text: str, words: Sequence[ResultWord]) -> str:
-    known = {plain_result(w.word): w.word for w in words} | {plain_result(a): w.word for w in words for a in w.aliases}
-    found = get_close_matches(plain_result(text), list(known), n=1, cutoff=0.5)
-    return f" Did you mean {known[found[0]]}?" if found else ""
+    """The result that was clearly meant: the same figures with something around them, or a word with a slip in it.
+
+    One figure more or less is another result, so nothing is proposed for `2-1`.
+    """
+    known = {plain_result(n): w.word for w in words for n in (w.word, *w.aliases)}
+    wanted = plain_result(text)
+    if wanted in _HALF:
+        wanted = "1/2-1/2"
+    bare = _bare(wanted)
+    found = next((word for name, word in known.items() if bare and _bare(name) == bare), None)
+    if found is None and bare.isalpha():
+        slips = get_close_matches(wanted, [n for n in known if n.isalpha()], n=1, cutoff=0.7)
+        found = known[slips[0]] if slips else None
+    return f" Did you mean {found}?" if found else ""
+
+
+def _bare(text: str) -> str:
+    return "".join(c for c in text if c.isalnum())
 
 
 def turned(said: Said, sheet: FormatSheet) -> Said:

@@ -164,6 +164,20 @@ def test_every_word_of_the_list_is_read_and_turned_back(word: str) -> None:
         assert turned(turned(said, LADDER), LADDER) == said
 
 
+@pytest.mark.parametrize(
+    ("typed", "near"),
+    [
+        ("1-0!", "1-0"), ("=1-0", "1-0"), ("Null?", "Null"), ("viod", "Void"), ("½", "1/2-1/2"), (0.5, "1/2-1/2"),
+        ("1/2", "1/2-1/2"), ("2-1", ""), ("1-1", ""), ("0", ""), ("1", ""), ("won", ""), ("10-0", ""), ("-", ""),
+    ],
+)  # fmt: skip
+def test_only_a_result_that_was_clearly_meant_is_proposed(typed: Cell, near: str) -> None:
+    """One wrong figure is another result: nobody is asked whether `2-1` meant that Black won."""
+    said = read_result(typed, LADDER)
+    assert isinstance(said, NoResult)
+    assert said.near == (f" Did you mean {near}?" if near else "")
+
+
 def test_matches() -> None:
     """Scores of a match, and a tie declared on a score."""
     assert read_result("3–1", PENTE) == Said("3-1", (Fraction(3), Fraction(1)), read_result("3-1", PENTE).how)  # type: ignore[union-attr]
