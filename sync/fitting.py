@@ -82,10 +82,22 @@ def fit(
     if said is None:
         why = f"“{answer.result}” is not a result." if answer.result else "It gives no result, only a link."
         return Treated(answer, "held", game, players, None, why)
+    if said.how not in (How.PLAYED, How.TIE_DECLARED):
+        why = f"A game without play ({said.word}) is for the director."
+        return Treated(answer, "held", game, players, None, why)
     white = who.find(answer.white) or "" if answer.white else ""
     if white == outcome.black and who.find(answer.black or outcome.white) == outcome.white:
         said = turned(said, spec)  # they agreed on the other colours: the result counts for the players
     return Treated(answer, "accepted", game, players, said, white=white)
+
+
+def is_of_another(answer: Answer, game: str, found: Mapping[str, Outcome], who: Identities) -> bool:
+    """Whether an answer names, by id or by its players, another pairing than this one."""
+    at = parse_ref(answer.pairing) if answer.pairing else None
+    if at is not None and str(at) in found:
+        return str(at) != game
+    names = {who.find(n) for n in (answer.white, answer.black) if n} - {None}
+    return game in found and not names <= {found[game].white, found[game].black}
 
 
 def refusal_words(refused: Refused) -> str:

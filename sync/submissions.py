@@ -19,7 +19,7 @@ from rules.parts.outcomes import Outcome
 from rules.parts.record import Standing
 from rules.sheet import FormatSheet
 from sync.chesssites.links import GameLink
-from sync.fitting import fit, playable
+from sync.fitting import fit, is_of_another, playable
 from sync.identity import Identities
 from sync.kinds import clean
 from sync.problems import At, Problem
@@ -79,7 +79,14 @@ def treat(
         by_link = verify and (isinstance(answer.link, GameLink) or answer.key not in taken)
         link = answer.link.canonical if isinstance(answer.link, GameLink) else answer.raw_link
         stays = taken.get(answer.key) or linked.get(link)  # what was accepted for a game is about no other one
+        given = ""
+        if stays and not by_link and answer.key not in taken and is_of_another(answer, stays, found, who):
+            given, stays = stays, None
         one = fit(answer, standing, found, who, spec, by_link, checked, stays, before)
+        if given and one.game and one.state == "accepted":
+            one = replace(one, state="held", said=None, why=f"Its link was given for {given} already.")
+        elif one.state == "accepted" and isinstance(answer.link, GameLink):
+            linked.setdefault(link, one.game)
         if stays is None and one.game and one.state == "accepted" and not answer.pairing and not link:
             again = _said_again(one, before, standing, who)
             if again is not None:
@@ -125,13 +132,6 @@ def treat(
     return Reading(tuple(treated), tuple(claims), tuple(lines), tuple(problems))
 
 
-def _is_answered(answer: Answer, decisions: Sequence[Decision]) -> bool:
-    """Whether the director ticked a message or a report off: by its id, its row, or all that came before."""
-    for decision in decisions:
-        about = clean(decision.about).casefold()
-        if about == answer.id.casefold():
-            return True
-        before = decision.seen is None or answer.sent is None or answer.sent <= decision.seen
 def _is_decided(outcome: Outcome, spec: FormatSheet) -> bool:
     """Whether the director decided a game; a running score of a match that was typed decides nothing."""
     if outcome.by != "director":
@@ -139,6 +139,13 @@ def _is_decided(outcome: Outcome, spec: FormatSheet) -> bool:
     return spec.runs_on is None or outcome.score is None or not spec.runs_on(outcome.id, outcome.score)
 
 
+def _is_answered(answer: Answer, decisions: Sequence[Decision]) -> bool:
+    """Whether the director ticked a message or a report off: by its id, its row, or all that came before."""
+    for decision in decisions:
+        about = clean(decision.about).casefold()
+        if about == answer.id.casefold():
+            return True
+        before = decision.seen is None or answer.sent is None or answer.sent <= decision.seen
         if before and about in ("all", f"f{answer.row}"):
             return True
     return False
