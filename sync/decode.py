@@ -5,6 +5,7 @@ All mistakes are gathered in one go. Nothing is guessed: what cannot be read cou
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -12,10 +13,11 @@ from difflib import get_close_matches
 from zoneinfo import ZoneInfo
 
 from rules.model import Fields, Value
+from rules.parts.ids import parse_ref
 from rules.sheet import Cell as CellKind
 from rules.sheet import Column, FormatSheet, Kind
-from sync.grid import Cell, Grid, Row, TabGrid, address, column_letters, filled_rows, is_blank
-from sync.kinds import LONGEST_LIST, Misread, cell_text, clean, read_cell, read_moment, zone_named
+from sync.grid import Cell, Grid, Row, TabGrid, address, column_letters, filled_rows, is_blank, row_and_letters
+from sync.kinds import LONGEST_LIST, Misread, cell_text, clean, read_cell, read_moment, short_text, zone_named
 from sync.problems import At, Problem
 from sync.schema import Rows, Tab, normal, settings_of, workbook
 
@@ -25,6 +27,12 @@ KEY_HEADINGS = {
     "Settings": ("Setting", "Value"),
 }  # fmt: skip
 """Without these the rows of a tab cannot be told apart."""
+LEAST_SET = {"Days per game": 1, "Site patience": 24}
+WORDED = {
+    "Publish": "automatically, or the id of a round such as R4",
+    "If the TD does not answer": "wait, or a whole number of days",
+}
+"""Settings that are a word or something else, and what they may be."""
 MOST_SET = 36_500  # the most a setting that counts something may say: as days, a hundred years
 FAR_DOWN = 200  # rows in which headings that were moved are looked for
 
@@ -180,13 +188,13 @@ def columns_of(tab: Tab, grid_tab: TabGrid, title: str) -> tuple[dict[str, int],
         if not places:
             if tab.rows is not Rows.FORM:
                 at = At(title, f"A{heading_row}", "", heading_row)
-                facts = {"heading": column.heading, "tab": title}
+                facts = {"heading": column.heading, "tab": title, "then": _then(column)}
                 problems.append(Problem("heading-missing", at, facts, _matters(column)))
             continue
         if len(own) > 1 and tab.rows is not Rows.FORM:
             first, second = (address(heading_row, i) for i in sorted(own)[:2])
             at = At(title, second, "", heading_row)
-            facts = {"heading": column.heading, "first": first, "second": second}
+            facts = {"heading": column.heading, "first": first, "second": second, "then": _then(column)}
             problems.append(Problem("heading-twice", at, facts, _matters(column)))
         found[column.heading] = min(places)
     return found, problems
@@ -209,6 +217,10 @@ def _matters(column: Column) -> bool:
     return column.cell is not CellKind.LOOK_UP and column.heading not in ("Note", "Help")
 
 
+def _then(column: Column) -> str:
+    return "; no round is published" if _matters(column) else ""
+
+
 def read_rows(
     tab: Tab, grid_tab: TabGrid, zone: ZoneInfo, file_zone: ZoneInfo | None = None
 ) -> tuple[tuple[TypedRow, ...], list[Problem]]:
@@ -221,9 +233,7 @@ def read_rows(
     lost = set(grid_tab.lost_formulas)
     rows: list[TypedRow] = []
     readers = [(c, where[c.heading]) for c in tab.columns if c.heading in where and c.cell is not CellKind.LOOK_UP]
-    for number, cells in filled_rows(grid_tab, heading_row + 1):
-        if all(is_blank(cells[i]) for i in used if i < len(cells)) and not lost:
-            continue
+    for number, cells in _lines(grid_tab, heading_row + 1, used):
         values: dict[str, Value] = {}
         raw: dict[str, Cell] = {}
         for column, index in readers:
@@ -236,7 +246,7 @@ def read_rows(
                 continue
             value = _read(cell, column, zone, file_zone)
             if isinstance(value, Misread):
-                if tab.rows is not Rows.FORM:
+                if tab.rows is not Rows.FORM and (tab.name, column.heading) != ("Decisions", "Decision"):
                     at = At(title, address(number, index), column.heading, number)
                     facts = {"typed": value.typed, "expected": value.expected}
                     problems.append(Problem(value.code, at, facts, (tab.name, column.heading) in HELD_BY_RUBBISH))
@@ -249,6 +259,18 @@ def read_rows(
         if tab.rows is not Rows.VIEW:
             problems.append(Problem("merged-cells", At(title, merged.split(":")[0]), {"range": merged}))
     return tuple(rows), problems
+
+
+def _lines(grid_tab: TabGrid, first: int, used: Sequence[int]) -> list[tuple[int, Row]]:
+    """Row number and cells of every row with something in a column that is read, if only a formula without a value."""
+    lost = {n for n, at in map(row_and_letters, grid_tab.lost_formulas) if at in {column_letters(i) for i in used}}
+    filled = {
+        number: cells
+        for number, cells in filled_rows(grid_tab, first)
+        if number in lost or not all(is_blank(cells[i]) for i in used if i < len(cells))
+    }
+    filled |= {number: () for number in lost if number >= first and number not in filled}
+    return sorted(filled.items())
 
 
 HELD_BY_RUBBISH = frozenset({("Players", "Status"), ("Players", "From round")})
@@ -324,8 +346,13 @@ def _read_settings(
             value = read_moment(cell, zone, file_zone=file_zone)
         else:
             value = read_cell(cell, spec.kind, zone, spec.choices)
-        if spec.kind is Kind.INTEGER and isinstance(value, int) and not 0 <= value <= MOST_SET:
-            value = Misread("not-whole", cell_text(cell), f"a whole number from 0 to {MOST_SET}")
+        least = LEAST_SET.get(spec.name, 0)
+        if spec.kind is Kind.INTEGER and isinstance(value, int) and not least <= value <= MOST_SET:
+            value = Misread("not-whole", cell_text(cell), f"a whole number from {least} to {MOST_SET}")
+        if isinstance(value, str) and spec.name in WORDED:
+            value = _worded(spec.name, value, not sheet.has_sections)
+            if isinstance(value, Misread) and spec.name == "Publish":
+                values[key] = value.typed  # which fits no round: better none goes out than one too many
         if isinstance(value, Misread):
             facts = {"typed": value.typed, "expected": value.expected}
             problems.append(Problem(value.code, row.at("Value"), facts, holds=value.code == "not-a-zone"))
@@ -337,6 +364,18 @@ def _read_settings(
             assert not isinstance(value, Misread), spec.name
             values[spec.name, ""] = value
     return values, cells
+
+
+def _worded(name: str, typed: str, one_section: bool) -> str | Misread:
+    """A setting that is a word or something else; a bare number is a round where there is one section."""
+    text = clean(typed)
+    if name == "Publish":
+        round_ = f"R{int(text)}" if one_section and re.fullmatch("[0-9]{1,3}", text) else text
+        if text.casefold().startswith("auto") or parse_ref(round_) is not None:
+            return round_
+    elif text.casefold() == "wait" or re.fullmatch("[0-9]{1,4}( *days?)?", text, re.IGNORECASE):
+        return typed
+    return Misread("not-a-choice", short_text(text), WORDED[name])
 
 
 def decode(grid: Grid, sheet: FormatSheet, known_tabs: Mapping[str, str], last_zone: str = "") -> Sheet:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -10,8 +11,9 @@ from zoneinfo import ZoneInfo
 
 from rules.model import Book, Claim, Decision, Engine, Entry, Fields, Game, Recorded, Value
 from rules.parts.ids import parse_ref
-from rules.parts.outcomes import PAIR
+from rules.parts.outcomes import DEADLINE, PAIR
 from rules.parts.record import Standing, read_record
+from rules.reasons import moment_text
 from rules.sheet import DecisionSpec, FormatSheet, Kind
 from sync.decode import Sheet, TypedRow, decode, find_tabs, journal_columns, near
 from sync.grid import Grid, Row, TabGrid, is_blank
@@ -25,6 +27,8 @@ from sync.schema import Tab, decisions_of, settings_of, workbook
 
 CHANGE_IN_GAMES = "To change who plays it, type the names over in Games."
 ROOM_IN_A_LINE = 20_000  # characters of a Journal line's detail
+_ROUND = re.compile(r"(?:round)? *([0-9]{1,3})", re.IGNORECASE)
+_SIGNS = tuple(re.compile(sign) for sign in (",", "/", "&", r"\+", " - ", "[–—-]", r"\b(?:and|vs?|v)\b\.?"))
 
 
 @dataclass(frozen=True)
@@ -103,6 +107,12 @@ def gather(engine: Engine, sheet: Sheet, journal: Journal, status: Mapping[str, 
     sheet = with_recorded_names(sheet, engine.sheet, games, noted_names(journal, who.shown) | _other_names(who))
     ledger = read_ledger(sheet, engine.sheet, record, standing, journal, who, now)
     decisions, cells, lines, problems = _decisions(engine.sheet, sheet, journal, standing, who, now)
+    decisions, early = _in_time(decisions, cells, standing, now)
+    beside, early_beside = _in_time(
+        ledger.decisions, {key[1]: r.row for key, r in ledger.rows.items() if r.row}, standing, now
+    )
+    ledger = replace(ledger, decisions=beside)
+    problems += [*early, *early_beside]
     settings, setting_problems, setting_lines = _settings(engine.sheet, sheet, journal, record)
     return Gathered(
         sheet, journal, record, standing, who, ledger, decisions, cells, lines, settings,
@@ -242,7 +252,9 @@ def _decisions(
             facts = {"typed": short_text(typed), "near": near(short_text(typed), [d.kind for d in specs.values()])}
             problems.append(Problem("decision-unknown", row.at("Decision"), facts))
             continue
-        decision, problem = _decision(known, row, sheet.zone, who)
+        decision, problem = _decision(known, row, sheet.zone, who, not spec.has_sections)
+        if decision is not None and not spec.has_sections:
+            problem = _about_nothing(known, decision, row, standing, who)
         if problem is not None or decision is None:
             problems += [problem] if problem is not None else []
             continue
@@ -271,6 +283,37 @@ def _decisions(
     return tuple(found), cells, tuple(lines), problems
 
 
+def _in_time(
+    decisions: Sequence[Decision], cells: Mapping[str, TypedRow], standing: Standing, now: datetime
+) -> tuple[tuple[Decision, ...], list[Problem]]:
+    """The decisions without deadlines from before the announcement, which only a slip of the year or month makes.
+
+    They would end games before anybody knew of them. Rule: ladder L42.
+    """
+    kept: list[Decision] = []
+    problems: list[Problem] = []
+    for decision in decisions:
+        at = parse_ref(decision.about)
+        if decision.kind != DEADLINE or decision.end is None or at is None:
+            kept.append(decision)
+            continue
+        known = (
+            standing.games.get(decision.about) or standing.rounds.get(decision.about) or standing.rounds.get(at.round)
+        )
+        since = known.at if known is not None else now
+        if decision.end > since:
+            kept.append(decision)
+            continue
+        why = (
+            f"{decision.about} was announced on {moment_text(since)}" if known else f"{decision.about} is still to come"
+        )
+        row = cells.get(decision.key)
+        place = At("Decisions") if row is None else row.at("To" if "To" in row.columns else "Deadline")
+        facts = {"typed": moment_text(decision.end), "why": why}
+        problems.append(Problem("deadline-too-early", place, facts))
+    return tuple(kept), problems
+
+
 def _noted_decision(line: Line, zone: ZoneInfo) -> Decision:
     detail = {k: from_json(v, zone) for k, v in line.detail.items()}
     return Decision(
@@ -280,7 +323,7 @@ def _noted_decision(line: Line, zone: ZoneInfo) -> Decision:
 
 
 def _decision(
-    spec: DecisionSpec, row: TypedRow, zone: ZoneInfo, who: Identities
+    spec: DecisionSpec, row: TypedRow, zone: ZoneInfo, who: Identities, one_section: bool
 ) -> tuple[Decision | None, Problem | None]:
     example = _example(spec)
 
@@ -299,12 +342,17 @@ def _decision(
                 return lacking(heading)
             parts[heading] = ""
             continue
-        text = _text_of(raw, kind or Kind.TEXT, zone, who)
+        round_ = _round_in_words(cell_text(raw), spec) if heading == "About" and one_section else None
+        text = round_ or _text_of(raw, kind or Kind.TEXT, zone, who)
+        if kind is Kind.INTEGER and text is not None and int(text) < 1:
+            return bad(heading, f"“{text}” in {heading} is not a whole number from 1 on")
         if text is None:
             typed = short_text(clean(cell_text(raw)), 300)
             if kind in (Kind.PLAYER, Kind.PLAYERS):
                 names = split_names(typed) if kind is Kind.PLAYERS else (typed,)
                 stranger = next((n for n in names if who.find(n) is None), typed)
+                if kind is Kind.PLAYERS and _run_together(stranger, who):
+                    return bad(heading, f"the names in {heading} are not separated by ;")
                 return None, who.unknown(stranger, row.at(heading))
             return bad(heading, f"“{typed}” in {heading} cannot be read")
         parts[heading] = text
@@ -321,6 +369,35 @@ def _decision(
         ),
         None,
     )
+
+
+def _round_in_words(text: str, spec: DecisionSpec) -> str | None:
+    """`R3` for `3` and `Round 3`, where About is a round or one of its games and there is one section."""
+    example, found = parse_ref(spec.example[0]), _ROUND.fullmatch(clean(text))
+    return f"R{int(found[1])}" if found and example is not None and example.stage == "R" else None
+
+
+def _about_nothing(
+    spec: DecisionSpec, decision: Decision, row: TypedRow, standing: Standing, who: Identities
+) -> Problem | None:
+    """A line that can never count: about no id at all, or about no game of a published round."""
+    about, at = decision.about, parse_ref(decision.about)
+    if not about or parse_ref(spec.example[0]) is None or (at is None and who.find(about) is not None):
+        return None
+    if at is None:
+        why = f"“{short_text(about)}” in About is no round and no game"
+    elif at.board is None or at.stage == "F" or about in standing.games:
+        return None
+    elif at.round in standing.rounds or spec.about is Kind.GAME_ID:
+        why = f"there is no game {about}"
+    else:
+        return None  # of a round that may come
+    return Problem("decision-bad", row.at("About"), {"kind": spec.kind, "why": why, "example": _example(spec)})
+
+
+def _run_together(text: str, who: Identities) -> bool:
+    """Whether this is known names with another sign between them than the semicolon."""
+    return any(len(names) > 1 and all(map(who.find, names)) for names in (sign.split(text) for sign in _SIGNS))
 
 
 def _may_be_blank(spec: DecisionSpec, heading: str) -> bool:

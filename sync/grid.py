@@ -77,6 +77,12 @@ def address(row: int, column: int) -> str:
     return f"{column_letters(column)}{row}"
 
 
+def row_and_letters(at: str) -> tuple[int, str]:
+    """14 and `B` of `B14`."""
+    letters = at.rstrip("0123456789")
+    return int(at[len(letters) :]), letters
+
+
 def filled_rows(tab: TabGrid, first: int) -> Iterator[tuple[int, Row]]:
     """Row number and cells of every row from `first` (counted from 1) on that is not blank."""
     for number, row in enumerate(tab.rows[first - 1 :], start=first):

@@ -305,7 +305,8 @@ def _zone(cell: Cell) -> Value | Misread:
         return text
     names = sorted(available_timezones())  # slow, so only asked when the plain way failed
     near = next((z for z in names if z.casefold() == text.casefold()), None)
-    near = near or next((z for z in names if z.rsplit("/", 1)[-1].casefold() == text.casefold()), None)
+    places = [z for z in names if not z.startswith("Etc/")]  # there GMT+1 lies an hour behind, not ahead
+    near = near or next((z for z in places if z.rsplit("/", 1)[-1].casefold() == text.casefold()), None)
     return near or Misread("not-a-zone", short_text(cell_text(cell)), "a zone such as Europe/Berlin")
 
 

@@ -134,13 +134,13 @@ CATALOGUE: Mapping[str, Sort] = {
         Urgency.NOW,
         "The heading “{heading}” is missing in {tab}.",
         "Type “{heading}” above its column again.",
-        "What stands in that column is not read; no round is published.",
+        "What stands in that column is not read{then}.",
     ),
     "heading-twice": Sort(
         Urgency.NOW,
         "The heading “{heading}” stands in {first} and in {second}.",
         "Rename one of the two.",
-        "The left one is read; no round is published.",
+        "The left one is read{then}.",
     ),
     "rows-above": Sort(
         Urgency.NOW,
@@ -260,6 +260,12 @@ CATALOGUE: Mapping[str, Sort] = {
         "{player} stands in more than one game of {round}.",
         "Correct White or Black so that everybody stands there once.",
         "These games are frozen until then.",
+    ),
+    "deadline-too-early": Sort(
+        Urgency.NOW,
+        "The deadline {typed} lies in the past: {why}.",
+        "Type a later one. (To end a game at once, type its result.)",
+        "It counts for nothing; the deadline stays as it was.",
     ),
     "lot-bad": Sort(Urgency.NOW, "“{typed}” is no answer to this lot.", "Type {expected}.", "The lot waits."),
     "lot-late": Sort(

@@ -97,8 +97,9 @@ def champion_troubles(season: Season, final: Final | None) -> tuple[Trouble, ...
     for decision in of_kind(season, CHAMPION):
         fits = final is not None and decision.value.strip() in final.finalists
         if not fits or (final is not None and id_in(decision.about) not in ("", final.id)):
-            facts = {"kind": CHAMPION, "player": decision.value, "final": final.id if final else "–"}
-            troubles.append(Trouble("champion-unknown", decision.key or decision.about, "Value", facts))
+            facts = {"kind": CHAMPION, "player": decision.value, "final": final.id if final else ""}
+            code = "champion-unknown" if final else "champion-too-early"
+            troubles.append(Trouble(code, decision.key or decision.about, "Value", facts))
     return tuple(troubles)
 
 

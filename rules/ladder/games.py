@@ -108,6 +108,7 @@ def _play(
     roster: Roster,
     place: int,
 ) -> Played:
+    decisions = [d for d in decisions if d.kind != DEADLINE or d.end is None or d.end > announced]  # L42
     plain = outcome(game, claims, decisions, now, rules.clock, round_due)
     if isinstance(plain.black, Empty):
         return Played(plain, announced, None)

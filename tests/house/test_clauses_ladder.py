@@ -56,7 +56,7 @@ CLAUSES = [
     "5(f)(iv)",
     "5(f)(v)",
 ]
-RULINGS = [f"L{number}" for number in range(1, 42)]
+RULINGS = [f"L{number}" for number in range(1, 44)]
 
 
 def lines() -> dict[str, list[str]]:

@@ -149,6 +149,7 @@ CASES: dict[str, tuple[Damage, str]] = {
     "decision-unknown": (lambda d: d.decide("Byee", "R2", "Ada"), "Decisions A2"),
     "decision-incomplete": (lambda d: d.decide("Bye", "R2"), "Decisions C2"),
     "decision-bad": (lambda d: d.decide("Additional rounds", "", "many"), "Decisions C2"),
+    "deadline-too-early": (lambda d: d.type("Games", "R1-01", "Deadline", "2025-01-01"), "Games L2"),
     "journal-gap": (lambda d: d.person.delete_rows("Journal", 5), "Journal"),
     "journal-damaged": (lambda d: d.person.type_at("Journal", "E6", "{oops"), "Journal A6"),
     "book-copied": (_copy(season=False), "Settings B"),
@@ -207,6 +208,76 @@ def test_every_code_of_the_catalogue_is_provoked() -> None:
     assert not set(CASES) & ELSEWHERE
 
 
+# what stands in a line of Decisions -> what is said of it
+LINES: dict[tuple[str, str, str], str] = {
+    ("Pair", "soon", "Ada ; Ben"): "“soon” in About is no round and no game",
+    ("Pair", "R2", "Ada, Ben"): "the names in Value are not separated by ;",
+    ("Pair", "R2", "Ada vs. Ben"): "the names in Value are not separated by ;",
+    ("Pair", "R2", "Ada ; Bne"): "Did you mean “Ben”?",
+    ("Contacted", "R1-07", "Ada"): "there is no game R1-07",
+    ("Contacted", "Adda", ""): "“Adda” in About is no round and no game",
+    ("Refuse claim", "R6-01", ""): "there is no game R6-01",
+    ("Additional rounds", "", "-1"): "“-1” in Value is not a whole number from 1 on",
+    ("Additional rounds", "", "0"): "“0” in Value is not a whole number from 1 on",
+    ("Champion", "", "Ada"): "no Final is being played that “Ada” could win",
+    ("Byee", "R2", "Ada"): "Did you mean “Bye”?",
+}
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_line_of_decisions_that_cannot_count_is_told_of_once(line: tuple[str, str, str]) -> None:
+    """No line is passed over in silence, and none has two messages that say different things."""
+    d = desk(started=True).decide(*line)
+    d.sync()
+    told = [d.says(p) for p in d.problems if p.at.tab == "Decisions"]
+    assert len(told) == 1, told
+    assert LINES[line] in told[0]
+
+
+@pytest.mark.parametrize("about", ["R2", "r2", "2", 2, "Round 2", "round2"])
+def test_a_round_may_be_named_in_words(about: Cell) -> None:
+    """A bare number is a round where there is one section; the pair typed for it is drafted."""
+    d = desk(started=True)
+    d.person.add_row("Decisions", {"Decision": "Pair", "About": about, "Value": "Ada ; Eva"})
+    d.results("R1").settle()
+    assert {"Ada", "Eva"} in [{g.white, g.black} for g in d.games() if g.id.startswith("R2-")]
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("If the TD does not answer", "soon"), ("If the TD does not answer", -3), ("Publish", "next one"),
+        ("Days per game", 0), ("Site patience", 1), ("Time zone", "GMT+1"),
+    ],
+)  # fmt: skip
+def test_a_setting_that_says_nothing_is_told_of(name: str, typed: Cell) -> None:
+    """Each names its cell and what may stand there; GMT+1 would be read the other way round by half the world."""
+    d = desk(started=True).set(name, typed)
+    d.sync()
+    cell = f"Settings B{d.person.row_of('Settings', 'Setting', name)}"
+    assert [d.says(p) for p in d.problems if str(p.at).startswith(cell)], d.codes()
+
+
+def test_publish_that_names_no_round_lets_none_go_out() -> None:
+    """Better none than one too many; a bare number is a round."""
+    d = desk(started=True).set("Publish", "the next").results("R1")
+    d.settle()
+    assert d.rounds() == ["R1"]
+    d.set("Publish", 2).settle()
+    assert d.rounds() == ["R1", "R2"]
+    assert d.codes() == []
+
+
+@pytest.mark.parametrize(("heading", "stops"), [("Note", False), ("Deadline", True)])
+def test_what_a_lost_heading_stops_is_said_as_it_is(heading: str, stops: bool) -> None:
+    """Without the column of notes rounds go out; without deadlines they do not. The message says which."""
+    d = desk(started=True)
+    d.person.type_at("Games", {"Note": "M1", "Deadline": "L1"}[heading], "mine")
+    d.results("R1").settle()
+    assert ("no round is published" in d.says(d.problem("heading-missing"))) is stops
+    assert d.rounds() == (["R1"] if stops else ["R1", "R2"])
+
+
 def test_not_started_is_said_before_the_start() -> None:
     """Nothing is published before Start, and Problems says so."""
     d = desk()
@@ -251,6 +322,19 @@ def test_merged_cells_and_lost_formulas_in_a_file(tmp_path: Path) -> None:
     found = {p.code: str(p.at) for p in done.decided.problems}
     assert found["merged-cells"] == "Players A5"
     assert found["lost-formula"].startswith("Players D2")
+
+
+def test_a_line_that_holds_only_a_formula_without_a_value_is_told_of(tmp_path: Path) -> None:
+    """A line that looks empty may be a name or a decision nobody can read: each is told of with its address."""
+    path = tmp_path / "book.xlsx"
+    d = file_desk(path, lazy=True)
+    book = load_workbook(path)
+    book["Players"]["A9"] = '="Zed"&"x"'
+    book["Decisions"]["A3"] = '="Pa"&"ir"'
+    book["Players"]["Z12"] = "=1+1"  # a column of one's own is nobody's business
+    book.save(path)
+    told = [str(p.at) for p in d.sync().decided.problems if p.code == "lost-formula"]
+    assert sorted(told) == ["Decisions A3 (Decision)", "Players A9 (Player)"]
 
 
 @pytest.mark.parametrize("name", ODD_NAMES)

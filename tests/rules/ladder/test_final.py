@@ -127,6 +127,17 @@ def test_two_null_games_running_stop_the_final() -> None:
     assert len(event.games("F1")) == 4, "one word lets it go on once"
 
 
+def test_a_deadline_of_the_final_does_not_reach_a_game_announced_later() -> None:
+    """L42, L13: the director wants the Final over in ten days; a game announced after that has its own seven."""
+    event = in_the_final()
+    event.decide("Deadline", "F1", end=event.now + timedelta(days=10)).run()
+    win(event, "Ada>Ben")
+    assert event.row("Pairings", "Game", "F1-01.2")["Due"] == event.now + timedelta(days=10)
+    event.later(days=10)  # F1-01.2 is Null; the third game is announced as that deadline passes
+    event.later(days=1)
+    assert event.row("Pairings", "Game", "F1-01.3")["Outcome"] == ""
+
+
 def test_a_null_and_a_played_game_in_between_do_not_stop_it() -> None:
     """L27: two running."""
     event = in_the_final()

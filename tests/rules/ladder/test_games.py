@@ -250,3 +250,26 @@ def test_a_frozen_game_decides_nothing_and_waits_for_the_director() -> None:
     event.at(moment(15))
     assert "R2" not in event.rounds()
     assert [w.what for w in event.answer.waits if w.on == "director"] == [("R1-01",)]
+
+
+def test_a_deadline_from_before_the_announcement_counts_for_nothing() -> None:
+    """L42: the year was mistyped; the game stays open until the deadline announced, and a later one counts."""
+    event = ladder("Ada", "Ben")
+    due = event.row("Pairings", "Game", "R1-01")["Due"]
+    event.decide("Deadline", "R1", end=event.now - timedelta(days=365)).run()
+    assert event.row("Pairings", "Game", "R1-01")["Outcome"] == ""
+    assert event.row("Pairings", "Game", "R1-01")["Due"] == due
+    later = event.now + timedelta(days=9)
+    event.decide("Deadline", "R1", end=later).run()
+    assert event.row("Pairings", "Game", "R1-01")["Due"] == later
+
+
+def test_a_held_report_without_a_result_never_counts_by_itself() -> None:
+    """L43, L40: a win without play is claimed by form; the director is silent, and the game ends Null in the end."""
+    event = ladder("Ada", "Ben", If_the_TD_does_not_answer="2 days")
+    event.reported("R1-01", "1-0", state="held")
+    event.book = replace(event.book, claims=tuple(replace(c, score=None) for c in event.book.claims))
+    event.later(days=9)
+    assert event.row("Pairings", "Game", "R1-01")["Outcome"] == ""
+    event.later(days=2)
+    assert event.row("Pairings", "Game", "R1-01")["Outcome"] == "Null"
