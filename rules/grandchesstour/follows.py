@@ -259,12 +259,17 @@ def _playoff_waits(play: PlayOff, ground: Ground) -> Iterator[Wait]:
         return
     if play.waits_for_director:
         data: dict[str, Value] = {"event": play.section, "count": len(play.players), "players": play.players}
-        tree = ("Decisions: Tree of sixteen",) if len(play.players) <= MOST_TIED else ()
-        yield Wait(holds, "director", (), (*tree, "Decisions: Winner"), None, Reason("6.4, G20", "wait-nine", data))
+        tree = (f"Decisions: Tree of sixteen, About {holds}",) if len(play.players) <= MOST_TIED else ()
+        name = f"Decisions: Winner, About {holds}, Value the winner's name"
+        yield Wait(holds, "director", (), (*tree, name), None, Reason("6.4, G20", "wait-nine", data))
         return
     if play.stale:
         data = {"event": play.section, "was": play.stale, "players": play.players}
-        words = ("Decisions: Withdraw round", "Decisions: Winner", "Games: Result")
+        words = (
+            "Games: the right Result",
+            f"Decisions: Withdraw round, About {holds}",
+            f"Decisions: Winner, About {holds}, Value the winner's name",
+        )
         yield Wait(holds, "director", (), words, None, Reason("G34", "wait-stale", data))
         return
     for asked in (*play.needed, *(m.step for m in play.matches if isinstance(m.step, Asked))):
@@ -281,10 +286,13 @@ def _match_waits(match: Match, holds: Id) -> Iterator[Wait]:
     data: dict[str, Value] = {"match": match.id, "first": match.players[0], "second": match.players[1]}
     if match.undecided:
         why = Reason("G12", "wait-undecided", data)
-        yield Wait(holds, "director", (match.id,), ("Decisions: Winner",), None, why)
+        ends = (f"Decisions: Winner, About {match.id}, Value the winner's name",)
+        yield Wait(holds, "director", (match.id,), ends, None, why)
     elif match.outdated:
         why = Reason("G34", "wait-outdated", {**data, "games": match.outdated})
-        yield Wait(holds, "director", match.outdated, ("Games: Result (Void)", "Games: Result before"), None, why)
+        yield Wait(
+            holds, "director", match.outdated, ("Games: Void as Result", "Games: the right Result before"), None, why
+        )
     elif match.open is not None:
         yield _game_wait(holds, match.open.id)
 
