@@ -11,7 +11,7 @@ from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
 from rules.model import Answer, Empty, Fields, Game, Lot, Reason, Recorded, Round, Row, Value
-from rules.parts.ids import ref
+from rules.parts.ids import parse_ref, ref
 from rules.reasons import moment_text, number_text, render, value_text
 from rules.sheet import Cell, Column, FormatSheet, Kind
 from sync.kinds import join_names
@@ -22,6 +22,11 @@ from sync.schema import PAIRINGS, Tab
 _URGENCIES = list(Urgency)
 NOBODY: Mapping[str, str] = MappingProxyType({})
 LONGEST_SHOWN = 30_000  # characters of a cell
+NO_NAMES = frozenset(
+    ["board", "code", "colour", "event", "final", "game", "games", "holds", "kind", "lot", "match", "matches", "rate",
+     "result", "round", "rounds", "section", "stage", "state", "status", "what"]
+)  # fmt: skip
+"""Data of reasons that are ids or words of ours: never somebody's name, though somebody may be called so."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +76,14 @@ def named(value: Value, shown: Mapping[str, str]) -> Value:
     return value
 
 
+def holds_names(column: Column | None, value: Value) -> bool:
+    """Whether a view's cell may hold names: by its column's kind; what a line is about, or stands in a column of the
+    data's own, is one where it is no id."""
+    if column is not None and column.heading != "About":
+        return column.kind in (Kind.PLAYER, Kind.PLAYERS)
+    return not isinstance(value, str) or parse_ref(value) is None
+
+
 def said(reason: Reason, show: Shown, clauses: bool = True) -> str:
     """A reason in words, with the names shown today; without `clauses` as a headline.
 
@@ -97,7 +110,7 @@ def _fitted(out: Out) -> Out:
 def _renamed(reason: Reason, shown: Mapping[str, str]) -> Reason:
     if not shown:
         return reason
-    data = {k: named(v, shown) for k, v in reason.data.items()}
+    data = {k: v if k in NO_NAMES else named(v, shown) for k, v in reason.data.items()}
     return Reason(reason.rule, reason.code, data, tuple(_renamed(p, shown) for p in reason.parts))
 
 
@@ -114,7 +127,7 @@ def view_rows(tab: Tab, rows: Sequence[Row], banner: tuple[OutRow, OutRow], show
     """A whole view: two lines of banner, the headings, the rows."""
     headings = headings_of(tab, rows)
     columns = {c.heading: c for c in tab.columns}
-    shown_headings = [show.shown.get(h, h) for h in headings]
+    shown_headings = [h if h in columns else show.shown.get(h, h) for h in headings]
     out: list[OutRow] = [*banner, tuple(shown_headings)] if tab.heading_row == 3 else [tuple(shown_headings)]
     out.extend(tuple(_cell(h, row, columns.get(h), show) for h in headings) for row in rows)
     return out
@@ -130,7 +143,8 @@ def _cell(heading: str, row: Row, column: Column | None, show: Shown) -> Out:
         return Link("report here", url=link) if link else None
     if heading == "Link" and value is None and game in show.links:
         value = show.links[game]
-    value = named(value, show.shown)
+    if holds_names(column, value):
+        value = named(value, show.shown)
     if isinstance(value, str) and value.startswith("https://") and (column is None or column.kind is Kind.URL):
         return Link(value, url=value)
     return out_of(value, column.kind if column else Kind.TEXT)

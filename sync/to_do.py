@@ -9,6 +9,7 @@ from typing import Any
 from rules.model import Trouble, Wait
 from rules.parts.ids import parse_ref
 from rules.parts.record import Standing, standing
+from rules.reasons import few_text
 from rules.sheet import FormatSheet
 from sync.checks import FOUND, proposals
 from sync.decode import Sheet
@@ -60,12 +61,19 @@ def from_engine(result: Run, known: Gathered, catalogue: Mapping[str, Sort], spe
             at = known.sheet.setting_cells.get(("Publish", ""), At(known.sheet.titles.get("Settings", "Settings")))
             problems.append(Problem("waits-for-publish", at, {"round": held.draft.id}))
     checks = [*result.answer.troubles, *(c for held in result.held for c in held.draft.checks)]
-    told = {t.data.get("round") or t.about for t in checks if t.blocks}
+    told = {t.data.get("round") or t.about for t in checks if t.blocks and not is_about_a_player(t, known)}
     stands = standing(result.book)
+    held_games = {t.about for t in result.answer.troubles if t.code == "game-held"}
+    alike: dict[tuple[object, ...], list[Wait]] = {}
     for wait in result.answer.waits:
         if wait.on == "director" and wait.holds in told:
             continue  # what blocks the round says it, with what to type
-        problem = _wait(wait, known, spec, stands)
+        if wait.on == "director" and wait.what and held_games.issuperset(wait.what):
+            continue  # told as a game that was reported
+        code = wait.why.code if wait.why is not None and wait.on == "director" and wait.what else id(wait)
+        alike.setdefault((wait.holds, wait.on, code, wait.ends_by), []).append(wait)
+    for first, *others in alike.values():
+        problem = _wait(first, known, spec, stands, [w.what[0] for w in others])
         if problem is not None:
             problems.append(problem)
     return [p for p in problems if p.code in catalogue]
@@ -82,12 +90,29 @@ def _told_of_names(known: Gathered) -> frozenset[tuple[str, str]]:
     return frozenset(found)
 
 
+def is_about_a_player(trouble: Trouble, known: Gathered) -> bool:
+    """Whether it is about somebody and not about a game or round of the same name: it names the player then, and a
+    column of Players if any."""
+    mine = {"", *known.sheet.layout["Players"].headings}
+    return trouble.about == trouble.data.get("player") and trouble.field in mine
+
+
 def _trouble(trouble: Trouble, known: Gathered) -> Problem:
-    return Problem(trouble.code, cell_of(trouble.about, trouble.field, known), trouble.data, trouble.blocks)
+    if is_about_a_player(trouble, known):
+        at = player_cell(trouble.about, trouble.field, known)
+    else:
+        at = cell_of(trouble.about, trouble.field, known)
+    return Problem(trouble.code, at, trouble.data, trouble.blocks)
+
+
+def player_cell(player: str, heading: str, known: Gathered) -> At:
+    """A cell of somebody's line, or Players where that is gone."""
+    row = known.who.cells.get(player)
+    return row.at(heading or "Player") if row is not None else At(known.sheet.titles.get("Players", "Players"))
 
 
 def cell_of(about: str, heading: str, known: Gathered) -> At:
-    """Where a person finds what the engine speaks of."""
+    """Where a person finds what the engine speaks of: a game, a round, a lot, a decision, a setting, a tab."""
     titles = known.sheet.titles
     for tab in ("Games", "Rounds", "Lots"):
         ledger_row = known.ledger.rows.get((tab, about))
@@ -95,17 +120,19 @@ def cell_of(about: str, heading: str, known: Gathered) -> At:
             return ledger_row.row.at(heading) if ledger_row.row is not None else At(titles.get(tab, tab))
     if about in known.decision_cells:
         return known.decision_cells[about].at(heading)
-    if about in known.who.cells:
-        return known.who.cells[about].at(heading or "Player")
     if about in ("Settings", "") and heading:
         return known.sheet.setting_cells.get((heading, ""), At(titles.get("Settings", "Settings")))
     if about in titles:
         return At(titles[about])
-    return At(titles.get("Next round", "")) if parse_ref(about) else At("")  # nothing of it is published yet
+    if parse_ref(about):
+        return At(titles.get("Next round", ""))  # nothing of it is published yet
+    return player_cell(about, heading, known) if about in known.who.cells else At("")
 
 
-def _wait(wait: Wait, known: Gathered, spec: FormatSheet, stands: Standing) -> Problem | None:
-    """A wait on a person, as a line of what needs one."""
+def _wait(
+    wait: Wait, known: Gathered, spec: FormatSheet, stands: Standing, others: Sequence[str] = ()
+) -> Problem | None:
+    """A wait on a person, as a line of what needs one; `others` wait for the same."""
     if wait.on == "start":
         at = known.sheet.setting_cells.get(("Start", ""), At(known.sheet.titles.get("Settings", "Settings")))
         return None if wait.until else Problem("not-started", at)
@@ -113,10 +140,18 @@ def _wait(wait: Wait, known: Gathered, spec: FormatSheet, stands: Standing) -> P
         return None
     show = Shown(spec, known.who.shown, {}, {})
     why = said(wait.why, show) if wait.why is not None else ", ".join(wait.what)
+    if others:
+        why += f" The same holds for {few_text(tuple(others))}."
     ends = "; or ".join(wait.ends_by)
-    if wait.on == "lot" and wait.what:
-        lot = stands.lot(wait.what[0])
-        ends = ANSWERS.get(lot.kind, ends) if lot is not None else ends
     about = next((w for w in wait.what), wait.holds)
+    named = wait.why.data if wait.why is not None else {}
+    if wait.on == "lot":
+        about = str(named.get("lot") or about)
+        lot = stands.lot(about)
+        ends = ANSWERS.get(lot.kind, ends) if lot is not None else ends
     facts = {"holds": wait.holds, "why": why, "ends": ends}
-    return Problem("waits", cell_of(about, "Typed" if wait.on == "lot" else "", known), facts)
+    if wait.on == "lot":
+        return Problem("waits", cell_of(about, "Typed", known), facts)
+    if about == named.get("player") or (wait.what and wait.what == named.get("among")):
+        return Problem("waits", player_cell(about, "", known), facts)
+    return Problem("waits", cell_of(about, "", known), facts)

@@ -12,6 +12,7 @@ from sync.decode import TypedRow
 from sync.grid import Cell
 from sync.identity import Identities, identify
 from sync.kinds import split_names
+from tests.sync.desk import desk
 
 AT = datetime(2026, 11, 2, tzinfo=ZoneInfo("Europe/Berlin"))
 HEADINGS = ("Player", "Username", "Also known as", "Status", "From round", "Rating")
@@ -119,3 +120,34 @@ def test_doubles() -> None:
     )
     assert [p.code for p in found.problems] == ["player-twice", "username-twice"]
     assert found.find("x") == "Ada"
+
+
+def test_a_player_called_like_a_game_or_a_tab_is_looked_up_as_a_player() -> None:
+    """What is wrong with their line is told there, and what is wrong with the game at the game."""
+    d = desk((("R1-01", 2000), ("Settings", 1900), ("Cem", 1800), ("Dov", 1700)), started=True)
+    row, other = d.row("Players", "R1-01"), d.row("Players", "Settings")
+    d.later(days=8).settle()
+    told = {d.says(p).split(" | ")[0]: p.at for p in d.problems if p.code == "contact"}
+    at = {name: str(cell) for text, cell in told.items() for name in ("R1-01", "Settings") if f"Contact {name}" in text}
+    assert at == {"R1-01": f"Players F{row} (Status)", "Settings": f"Players F{other} (Status)"}
+    d.result("R1-01", "won by a lot").settle()
+    assert str(d.problem("bad-result").at).startswith("Games ")
+
+
+def test_a_name_that_is_also_a_word_or_an_id_is_renamed_only_where_it_is_a_name() -> None:
+    """Somebody called White and somebody called R1-01 get other names: headings, colours and ids stay what they are."""
+    d = desk((("White", 2000), ("R1-01", 1900), ("Cem", 1800), ("Dov", 1700)), started=True)
+    before = d.table("Pairings", "Game", "White", "Black")
+    colours = d.table("This round", "Player", "Colour")
+    for old, new in (("White", "Whyte"), ("R1-01", "Rona")):
+        number = d.row("Players", old)
+        d.person.type("Players", "Player", number, new)
+        d.person.type("Players", "Also known as", number, old)
+    d.settle()
+    new_names = {"White": "Whyte", "R1-01": "Rona"}
+    assert d.table("Pairings", "Game", "White", "Black") == [
+        (g, new_names.get(w, w), new_names.get(b, b)) for g, w, b in before
+    ]
+    assert sorted(d.table("This round", "Player", "Colour")) == sorted((new_names.get(p, p), c) for p, c in colours)
+    assert any(row[0] == "R1-01" for row in d.table("Pairings", "Game"))
+    assert "R1-01" in {row[1] for row in d.shown("Why")[3:]}
