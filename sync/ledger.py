@@ -20,31 +20,22 @@ from sync.decode import Sheet, TypedRow
 from sync.grid import is_blank
 from sync.identity import Identities
 from sync.journal import Journal
-from sync.kinds import LONGEST_LINK, cell_text, clean, name_key, read_moment
+from sync.kinds import cell_text, clean, name_key, read_moment
 from sync.problems import At, Problem
 from sync.restored import restored_rows
 from sync.results import OPEN, NoResult, Said, read_result
+from sync.seen_cells import (
+    NOTHING_SEEN,
+    PERSON_CELLS,
+    Seen,
+    missed_before,
+    nobody_typed_the_start,
+    person_cells,
+    seen_before,
+    starts_published,
+)
 
-PERSON_CELLS = {
-    "Games": ("Result", "Game URL", "Deadline", "Ended", "Note"),
-    "Rounds": ("Deadline", "Note", "Starts"),
-    "Lots": ("Typed",),
-}
 ID_COLUMN = {"Games": "Game", "Rounds": "Round", "Lots": "Lot"}
-
-
-@dataclass(frozen=True)
-class Seen:
-    """What people had typed beside a row when last looked at, and since when each cell says so."""
-
-    cells: Mapping[str, str]
-    since: Mapping[str, datetime]
-    result: str = ""  # the last result that could be read
-    result_since: datetime | None = None
-    pair: tuple[str, str] | None = None  # who plays, where the names that stand there cannot be so
-
-
-NOTHING_SEEN = Seen({}, {})
 
 
 @dataclass(frozen=True)
@@ -71,31 +62,6 @@ class Ledger:
     changed_at: Mapping[str, datetime]  # games whose players the director changed, and since when
     seen: tuple[tuple[str, str, Mapping[str, Any]], ...]  # (tab, id, detail) of cells that changed since last seen
     problems: tuple[Problem, ...]
-
-
-def seen_before(journal: Journal) -> dict[tuple[str, str], Seen]:
-    """What people had typed beside each row, as last noted."""
-    found: dict[tuple[str, str], Seen] = {}
-    for line in journal.of("seen"):
-        key = (str(line.detail.get("tab", "Games")), line.subject)
-        old = found.get(key, NOTHING_SEEN)
-        cells = {str(k): str(v) for k, v in dict(line.detail.get("cells", {})).items()}
-        since = {k: (old.since[k] if old.cells.get(k) == v and k in old.since else line.when) for k, v in cells.items()}
-        result = str(line.detail.get("stands", cells.get("Result", "")))
-        result_since = old.result_since if result == old.result else line.when
-        pair = line.detail.get("pair")
-        stands = (str(pair[0]), str(pair[1])) if isinstance(pair, list) and len(pair) == 2 else None
-        found[key] = Seen(cells, since, result, result_since, stands)
-    return found
-
-
-def missed_before(journal: Journal) -> frozenset[tuple[str, str]]:
-    """Rows noted as gone and not seen or appended since."""
-    gone: set[tuple[str, str]] = set()
-    for line in journal.of("missing", "back"):
-        key = (str(line.detail.get("tab", "Games")), line.subject)
-        gone.add(key) if line.event == "missing" else gone.discard(key)
-    return frozenset(gone)
 
 
 def latest_by_row(record: Sequence[Recorded]) -> dict[tuple[str, str], Recorded]:
@@ -173,8 +139,11 @@ def read_ledger(
             first.append((tab, id_))
             problems.append(Problem("row-missing", At(sheet.titles.get(tab, tab)), {"id": id_}))
     pairs, frozen_pairs = _pairs(rows, recorded, standing, before, spec, who, problems)
-    claims, decisions = _said(sheet, spec, rows, recorded, standing, before, pairs, frozen_pairs, now, problems)
-    seen = _changed(rows, recorded, before, {id_: pairs[id_] for id_ in frozen_pairs}, spec)
+    published = starts_published(record)
+    claims, decisions = _said(
+        sheet, spec, rows, recorded, standing, before, pairs, frozen_pairs, published, now, problems
+    )
+    seen = _changed(rows, recorded, before, {id_: pairs[id_] for id_ in frozen_pairs}, published, spec)
     lots = {id_: r.row for (tab, id_), r in rows.items() if tab == "Lots" and r.row is not None}
     changed_at = _changed_at(decisions, before, spec, now)
     return Ledger(
@@ -262,27 +231,12 @@ def _differ(copies: Sequence[TypedRow], tab: str, spec: FormatSheet) -> bool:
     return any(v != views[0] for v in views[1:])
 
 
-def _person_cells(row: TypedRow, tab: str, fact: Game | Round | Lot, spec: FormatSheet) -> dict[str, str]:
-    """What people typed beside a row; a changed White or Black is their word too."""
-    cells = {
-        h: clean(cell_text(row.raw.get(h)))[:LONGEST_LINK] for h in PERSON_CELLS[tab] if not is_blank(row.raw.get(h))
-    }
-    if isinstance(fact, Round) and row.values.get("Starts") == fact.starts:
-        cells.pop("Starts", None)  # as published: nobody typed it
-    if isinstance(fact, Game):
-        black = fact.black.value if isinstance(fact.black, Empty) else fact.black
-        for heading, recorded in ((spec.first_heading, fact.white), (spec.second_heading, black)):
-            typed = clean(cell_text(row.raw.get(heading)))
-            if heading in row.columns and typed and name_key(typed) != name_key(recorded):
-                cells[heading] = typed
-    return cells
-
-
 def _changed(
     rows: Mapping[tuple[str, str], LedgerRow],
     recorded: Mapping[tuple[str, str], Game | Round | Lot],
     before: Mapping[tuple[str, str], Seen],
     frozen: Mapping[str, tuple[str, str | Empty]],
+    published: Mapping[str, frozenset[datetime]],
     spec: FormatSheet,
 ) -> tuple[tuple[str, str, Mapping[str, Any]], ...]:
     """Rows whose cells of people changed since last noted.
@@ -294,8 +248,11 @@ def _changed(
     for (tab, id_), ledger_row in rows.items():
         if ledger_row.row is None or ledger_row.frozen:
             continue
-        cells = _person_cells(ledger_row.row, tab, recorded[tab, id_], spec)
+        fact = recorded[tab, id_]
+        cells = person_cells(ledger_row.row, tab, fact, spec)
         old = before.get((tab, id_), NOTHING_SEEN)
+        if isinstance(fact, Round) and nobody_typed_the_start(ledger_row.row, fact, published, old):
+            cells.pop("Starts", None)
         for heading in (*PERSON_CELLS[tab], spec.first_heading, spec.second_heading):
             if heading not in ledger_row.row.columns and heading in old.cells:
                 cells[heading] = old.cells[heading]  # the column cannot be found: as if untouched
@@ -324,6 +281,7 @@ def _said(
     before: Mapping[tuple[str, str], Seen],
     pairs: Mapping[str, tuple[str, str | Empty]],
     frozen: set[str],
+    published: Mapping[str, frozenset[datetime]],
     now: datetime,
     problems: list[Problem],
 ) -> tuple[tuple[Claim, ...], tuple[Decision, ...]]:
@@ -341,7 +299,8 @@ def _said(
             fact = recorded[tab, id_]
             assert isinstance(fact, Round)
             starts = row.values.get("Starts") if row is not None else None
-            if isinstance(starts, datetime) and starts != fact.starts:
+            ours = row is None or nobody_typed_the_start(row, fact, published, seen)
+            if isinstance(starts, datetime) and not ours:
                 decisions.append(Decision("Start", id_, start=starts, key=id_))
             continue
         game = recorded[tab, id_]

@@ -21,6 +21,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "identity",
         "row_names",
         "restored",
+        "seen_cells",
         "ledger",
         "changed_cells",
         "gather",
