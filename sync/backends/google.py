@@ -18,6 +18,7 @@ from gspread.urls import SPREADSHEET_BATCH_UPDATE_URL, SPREADSHEET_URL
 from sync.backends.base import Mark, Raced, Refused, Uncertain
 from sync.backends.google_errors import Rejected
 from sync.backends.google_known import KEPT_GUARDS, SHAPE, Known, Shelf, known_from
+from sync.backends.google_landed import Landed, from_json, landed_of, put_right, to_json
 from sync.backends.google_prepare import (
     SHAPE_WITH_PROTECTIONS,
     Preparation,
@@ -27,7 +28,7 @@ from sync.backends.google_prepare import (
 )
 from sync.backends.google_read import grid_of, look_up, read_values
 from sync.backends.google_session import GoogleSession, Json, Limits, session_for
-from sync.backends.google_write import Writer
+from sync.backends.google_write import Writer, guard_requests
 from sync.grid import Grid, Row
 from sync.plan import OutRow, Plan
 from sync.schema import Tab
@@ -54,6 +55,7 @@ class GoogleBackend:
         self._kept: Known | None = None  # as it lies on the shelf
         self._grid: Grid | None = None
         self._read_at = 0.0
+        self._landed: tuple[Landed, ...] | None = None  # by the last write, until looked at; None: as on the shelf
         self._gone_at: float | None = None  # when a tab was last found to be gone
 
     @property
@@ -115,7 +117,10 @@ class GoogleBackend:
             return
         known = self._known or self._look_up()
         self._check(plan, known)
+        self._put_right(plan, known)
         requests = self._requests(plan, known)
+        self._landed = landed_of(plan, self._rows_by_id())
+        self._shelf.keep_landed(to_json(self._landed))
         try:
             answer = self._send(requests)
         except Rejected as first:
@@ -134,6 +139,28 @@ class GoogleBackend:
             raise Raced(f"Revision {known.revision} stands where {plan.base} was read: somebody wrote in between.")
         if not 0 <= self._now() - self._read_at < OLDEST_READ:
             raise Raced("The book was read too long ago to write on it.")
+
+    def _put_right(self, plan: Plan, known: Known) -> None:
+        """Raises Raced where rows of the last write lay under the wrong headings: they are put right instead."""
+        rows, landed, self._landed = self._rows_by_id(), self._last_landed(), ()
+        cells = [request for some in landed for request in put_right(some, rows.get(some.tab, ()))]
+        if not cells:
+            return
+        try:
+            answer = self._send([*guard_requests(known, plan.token + "r"), *cells])
+        except Rejected:
+            self._known = replace(known, at=0.0)
+        else:
+            self._written(plan.base + 1, answer, known)
+        raise Raced("Columns were moved while rows were being added: the rows were put right.")
+
+    def _last_landed(self) -> tuple[Landed, ...]:
+        if self._landed is None:
+            try:
+                self._landed = from_json(self._shelf.landed())
+            except (KeyError, TypeError, ValueError, AttributeError):
+                self._landed = ()
+        return self._landed
 
     def _requests(self, plan: Plan, known: Known, skip: int = 0) -> list[Json]:
         def dress(tab: Tab, id_: int, rows: Sequence[OutRow]) -> list[Json]:

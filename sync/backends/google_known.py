@@ -120,6 +120,7 @@ class Shelf:
         name = re.sub(r"[^A-Za-z0-9_-]", "_", book)
         self._known = folder / "google" / f"{name}.known.json"
         self._mark = folder / "google" / f"{name}.mark.json"
+        self._landed = folder / "google" / f"{name}.landed.json"
 
     def known(self) -> Known | None:
         """What was known at an earlier pass; None when there is nothing that can be read."""
@@ -137,6 +138,18 @@ class Shelf:
         """Keep what is known. It can be had again for one request, so a folder that refuses does no harm."""
         with contextlib.suppress(OSError):
             _put(self._known, {"format": _FORMAT, **asdict(known)})
+
+    def landed(self) -> Any:
+        """The rows appended last, as kept; an empty list when there is nothing that can be read."""
+        try:
+            return json.loads(self._landed.read_text("utf-8"))["rows"]
+        except (OSError, ValueError, KeyError, TypeError):
+            return []
+
+    def keep_landed(self, rows: Sequence[Json]) -> None:
+        """Keep them, where the folder allows."""
+        with contextlib.suppress(OSError):
+            _put(self._landed, {"rows": list(rows)})
 
     def mark(self) -> Mark | None:
         """The mark; None when there is none, or none that can be read."""

@@ -201,7 +201,7 @@ class Writer:
         if filled + len(step.rows) > sheet.rows:
             self._more_rows(sheet, filled + len(step.rows) + _MORE_ROWS - sheet.rows)
         headings = rows[0] if rows else ()
-        blanks = [_blank_format(headings[i] if i < len(headings) else None) for i in range(width)]
+        blanks = [blank_format(headings[i] if i < len(headings) else None) for i in range(width)]
         self.requests.append(
             {
                 "appendCells": {
@@ -268,7 +268,7 @@ def _view_cell(out: Out, ids: Callable[[str], int | None]) -> Json:
     return data
 
 
-def _blank_format(heading: object) -> Json | None:
+def blank_format(heading: object) -> Json | None:
     """How a cell left blank in an appended row is to take what a person types there."""
     column = _APPENDED.get(normal(heading))
     if column is None or column.kind in (Kind.NUMBER, Kind.INTEGER, Kind.CHECK) or column.cell.value == "look-up":

@@ -217,13 +217,13 @@ class Season:
         self.here.service.before.clear()
         self.burst = 0
         self.event.crowd.tidy_up()
-        for number in range(12):
+        for number in range(20):
             token = f"rest{self.passes}-{number}"
             self.event.watch.stand_by()
             done = run_pass(self.workers[0], lambda: self.now, token=lambda token=token: token)  # type: ignore[misc]
             self.event.watch.look()
             self.last = done
-            if not done.wrote:
+            if not done.wrote and not self.event.crowd.tidy_up():
                 self.event.grid, self.event.rested = self.workers[0].read(), self.now
                 return
         raise AssertionError("it never comes to rest")

@@ -119,3 +119,60 @@ def test_the_loser_of_a_race_decides_again_on_what_the_winner_wrote(at: Desk) ->
     assert result.tries == 2
     games = named(second.read(), "Games").rows[1:]
     assert [r[0] for r in games] == ["R1-01", "R1-02", "R1-03", "R1-04"]
+
+
+DRAGGED: dict[str, Callable[[GooglePerson], None]] = {
+    "inserted": lambda person: person.insert_column("Games", 1, "Pot"),
+    "dragged": lambda person: person.move_column("Games", "Result", 2),
+    "colours": lambda person: person.move_column("Games", "White", 3),
+    "in the record": lambda person: person.move_column("Journal", "Event", 0),
+}
+
+
+@pytest.mark.parametrize("process", ["the same process", "a timer job"])
+@pytest.mark.parametrize("what", DRAGGED)
+def test_columns_moved_before_a_write_do_not_leave_new_rows_crosswise(at: Desk, what: str, process: str) -> None:
+    """The first round lands under the wrong headings; the next pass puts it right before anything is made of it."""
+    person, backend = GooglePerson(at.emulated), at.backend()
+
+    def meanwhile(call: Call) -> None:
+        if call.name.endswith("batchUpdate"):
+            at.emulated.service.before.remove(meanwhile)
+            DRAGGED[what](person)
+
+    at.emulated.service.before.append(meanwhile)
+    assert run_pass(backend, at_minute(0)).wrote
+    after = run_pass(backend if process == "the same process" else at.backend(), at_minute(1))
+    assert not after.wrote
+    assert not after.decided.problems
+    grid = backend.read()
+    games = named(grid, "Games").rows
+    headings = [str(h) for h in games[0]]
+    where = [headings.index(h) for h in ("Game", "Round", "White", "Black")]
+    assert [tuple(row[i] for i in where) for row in games[1:]] == [
+        ("R1-01", "R1", "Ben", "Ada"), ("R1-02", "R1", "Hal", "Gil"),
+        ("R1-03", "R1", "Dov", "Cem"), ("R1-04", "R1", "Fay", "Eva"),
+    ]  # fmt: skip
+    person.type("Games", "Result", person.row_of("Games", "Game", "R1-02"), "1-0")
+    assert run_pass(backend, at_minute(2)).wrote
+    assert person.look("Pairings", "Outcome", person.row_of("Pairings", "Game", "R1-02")) == "1-0"
+    assert at.calls.count("batchUpdate") == 3
+    at.emulated.service.judge.raise_violations()
+
+
+def test_what_somebody_typed_on_a_row_that_lies_crosswise_is_left(at: Desk) -> None:
+    """Then the row is not touched, and Problems tells of it."""
+    person, backend = GooglePerson(at.emulated), at.backend()
+
+    def meanwhile(call: Call) -> None:
+        if call.name.endswith("batchUpdate"):
+            at.emulated.service.before.remove(meanwhile)
+            person.insert_column("Games", 1, "Pot")
+
+    at.emulated.service.before.append(meanwhile)
+    run_pass(backend, at_minute(0))
+    person.type_at("Games", "J3", "mine")
+    assert run_pass(backend, at_minute(1)).decided.problems
+    assert at.emulated.director.sees("Games", "J3") == "mine"
+    assert at.emulated.director.sees("Games", "B3") == "R1"
+    assert at.emulated.director.sees("Games", "C2") == "R1"
