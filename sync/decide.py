@@ -10,10 +10,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from rules.model import Answer, Book, Claim, Engine, Entry, Game, Lot, Recorded, Round
 from rules.parts.outcomes import Clock, outcomes
 from rules.parts.record import standing
+from rules.reasons import moment_text
 from rules.sheet import FormatSheet
 from sync.adopt import adopted_facts
 from sync.appended import appended_rows, as_appended
@@ -33,7 +35,7 @@ from sync.encode import (
 from sync.gather import Gathered, gather, read_sheet
 from sync.grid import Grid, TabGrid
 from sync.journal import SEASON, Journal, Line, event_of, fact_detail, subject_of, to_json
-from sync.kinds import clean, split_names
+from sync.kinds import cell_text, clean, split_names, zone_named
 from sync.notices import NOTICE, News, Outbox, outbox
 from sync.places import last_places
 from sync.plan import AppendRows, MakeTab, OutRow, Plan, Step, changed_rows, view_mark
@@ -136,7 +138,7 @@ def decide(grid: Grid, engine: Engine, now: datetime, outside: Outside) -> Decid
         where = At(sheet.titles.get("Journal", "Journal"))
         problems.append(Problem("adopted", where, {"count": len(adopted)}))
     if any(isinstance(r.fact, Round) for r in result.facts):  # what counts from the next draft counted for this one
-        problems = [p for p in problems if p.code != "setting-changed"]
+        problems = [p for p in problems if p.code not in ("setting-changed", "zone-anew")]
     problems += from_engine(result, coming, catalogue, spec)
     problems += missing_tabs(sheet, spec.name)
     if result.answer.state == "finished":
@@ -165,7 +167,7 @@ class _Lines:
 
     def note(self, event: str, subject: str, detail: Mapping[str, Any], cause: str = "") -> None:
         self._last += 1
-        self.made.append(_line(self._last, self._now, event, subject, detail, cause, self._token))
+        self._add(_line(self._last, self._now, event, subject, detail, cause, self._token))
 
     def fact(self, recorded: Recorded, cause: str = "") -> None:
         self._last += 1
@@ -173,7 +175,11 @@ class _Lines:
         line = Line(
             self._last, recorded.at, event_of(fact), subject_of(fact), fact_detail(recorded), cause, self._token
         )
+        self._add(line)
+
+    def _add(self, line: Line) -> None:
         self.made.append(line)
+        self._last += len(line.rows()) - 1
 
     @property
     def last(self) -> int:
@@ -375,6 +381,7 @@ def _note_what_was_seen(known: Gathered, lines: _Lines, result: Run) -> None:
 def _recorded_cells(known: Gathered, spec: FormatSheet) -> dict[tuple[str, str], dict[str, str]]:
     names = {Game: "Games", Round: "Rounds", Lot: "Lots"}
     wanted: dict[tuple[str, str], dict[str, str]] = {}
+    zones = _zones_so_far(known)
     for recorded in known.record:
         tab = names.get(type(recorded.fact))
         if tab is None:
@@ -385,8 +392,19 @@ def _recorded_cells(known: Gathered, spec: FormatSheet) -> dict[tuple[str, str],
         text = recorded_text(recorded, spec, known.sheet.titles)
         if tab == "Rounds" and key in wanted:  # taken back and out again: the row may say either time
             text = {heading: words for heading, words in text.items() if wanted[key].get(heading) == words}
+        row = known.ledger.rows[key].row if zones and key in known.ledger.rows else None
+        if row is not None and "Announced" in text:  # as it was written, on the clock of then
+            typed = clean(cell_text(row.raw.get("Announced")))
+            if typed in {moment_text(recorded.at.astimezone(zone)) for zone in zones}:
+                text["Announced"] = typed
         wanted[key] = text
     return wanted
+
+
+def _zones_so_far(known: Gathered) -> set[ZoneInfo]:
+    """The zones the event had before it got another one; none while it keeps its first."""
+    noted = {str(line.detail.get("Time zone@", "")) for line in known.journal.of("settings")} - {""}
+    return {zone for name in noted if (zone := zone_named(name)) is not None and zone != known.sheet.zone}
 
 
 def _plan(
@@ -430,7 +448,7 @@ def _plan(
     due = wake_of(result, now)
     sooner = min((m for m in (due, box.wake, outside.wake) if m is not None), default=None)
     if lines.made:
-        steps.append(AppendRows("Journal", tuple(_journal_row(line, sheet) for line in lines.made)))
+        steps.append(AppendRows("Journal", tuple(row for line in lines.made for row in _journal_rows(line, sheet))))
     status = status_of(
         known, result, problems, catalogue, marks, lines.last, now, due, spec, outside.requests, new_rows
     )
@@ -445,14 +463,14 @@ def _plan(
     )  # fmt: skip
 
 
-def _journal_row(line: Line, sheet: Sheet) -> OutRow:
-    """A line of the Journal, each cell under its heading wherever people moved it."""
+def _journal_rows(line: Line, sheet: Sheet) -> list[OutRow]:
+    """The rows of a line of the Journal, each cell under its heading wherever people moved it."""
     layout = sheet.layout["Journal"]
     if "Journal" not in sheet.tabs:
-        return line.cells()
+        return list(line.rows())
     where = journal_columns(layout, sheet.tabs["Journal"])
     assert where is not None, "a pass over such a Journal is stopped"
-    return placed(dict(zip(layout.headings, line.cells(), strict=True)), where, layout)
+    return [placed(dict(zip(layout.headings, row, strict=True)), where, layout) for row in line.rows()]
 
 
 def _mark(layout: Tab, rows: Sequence[OutRow]) -> str:

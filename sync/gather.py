@@ -191,13 +191,16 @@ def _changed_settings(spec: FormatSheet, sheet: Sheet, journal: Journal, now_sai
         for key, text in line.detail.items():
             if line.no <= last or str(key) not in was:
                 was[str(key)] = str(text)
-    rules = {s.name for s in spec.settings if not s.defines}
-    return [
-        Problem("setting-changed", at, {"name": name, "old": old or "blank", "new": now_said.get(key) or "blank"})
-        for key, old in was.items()
-        if (name := key.partition("@")[0]) in rules and now_said.get(key, "") != old
-        for at in [sheet.setting_cells.get((name, key.partition("@")[2]), At(sheet.titles.get("Settings", "Settings")))]
-    ]
+    rules = {s.name: "setting-changed" for s in spec.settings if not s.defines} | {"Time zone": "zone-anew"}
+    problems = []
+    for key, old in was.items():
+        name, _, section = key.partition("@")
+        new = now_said.get(key, "")
+        if name not in rules or new == old or (name == "Time zone" and not new):  # that one is asked for anyway
+            continue
+        at = sheet.setting_cells.get((name, section), At(sheet.titles.get("Settings", "Settings")))
+        problems.append(Problem(rules[name], at, {"name": name, "old": old or "blank", "new": new or "blank"}))
+    return problems
 
 
 def _is_noted(name: str) -> bool:

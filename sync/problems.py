@@ -293,6 +293,12 @@ CATALOGUE: Mapping[str, Sort] = {
     "setting-changed": Sort(
         Urgency.NOTE, "“{name}” changed from {old} to {new}; it counts from the next draft.", "Nothing to do.", ""
     ),
+    "zone-anew": Sort(
+        Urgency.NOTE,
+        "The time zone of the event changed from {old} to {new}: times are shown in it, and dates typed in cells mean something else now.",
+        "Nothing, if you meant it. Otherwise type {old} again.",
+        "Deadlines that were announced stay.",
+    ),
     "no-zone": Sort(
         Urgency.NOW,
         "The time zone is not set.",

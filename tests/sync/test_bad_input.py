@@ -145,6 +145,7 @@ CASES: dict[str, tuple[Damage, str]] = {
     "setting-fixed": (lambda d: d.set("Rounds", 9), "Settings B"),
     "setting-changed": (lambda d: d.set("Days per game", 3), "Settings B"),
     "no-zone": (_unzoned, "Settings"),
+    "zone-anew": (lambda d: d.set("Time zone", "Asia/Tokyo"), "Settings B"),
     "zone-changed": (_zone, "Settings"),
     "decision-unknown": (lambda d: d.decide("Byee", "R2", "Ada"), "Decisions A2"),
     "decision-incomplete": (lambda d: d.decide("Bye", "R2"), "Decisions C2"),
@@ -173,7 +174,7 @@ CASES: dict[str, tuple[Damage, str]] = {
     "private-text": (lambda d: d.type("Players", "Ada", "Note", "ada@example.org"), "Players I2"),
     "waits-for-publish": (lambda d: d.set("Publish", "R1").results("R1"), "Settings B"),
     "finished": (_finish, "Ladder"),
-    "waits": (lambda d: d.later(minutes=5).report("R1-01", "White maybe", "Cem"), "Games"),
+    "waits": (lambda d: d.type("Games", "R1-01", "White", "Ben"), "Games"),
 }
 ELSEWHERE = {
     "not-yes-no", "not-started", "lost-formula", "merged-cells", "lot-bad", "lot-late", "game-found", "contact-missing",
@@ -258,6 +259,17 @@ def test_a_setting_that_says_nothing_is_told_of(name: str, typed: Cell) -> None:
     assert [d.says(p) for p in d.problems if str(p.at).startswith(cell)], d.codes()
 
 
+def test_another_zone_for_the_event_changes_no_recorded_cell() -> None:
+    """One note about the setting; the cells that say when a round was announced are nobody's doing and stay."""
+    d = desk(started=True)
+    d.set("Time zone", "Asia/Tokyo").settle()
+    assert d.codes() == ["zone-anew"]
+    d.type("Games", "R1-01", "Announced", "yesterday").settle()
+    assert sorted(d.codes()) == ["recorded-changed", "zone-anew"]
+    d.set("Time zone", "Europe/Berlin").settle()
+    assert d.codes() == ["recorded-changed"]
+
+
 def test_publish_that_names_no_round_lets_none_go_out() -> None:
     """Better none than one too many; a bare number is a round."""
     d = desk(started=True).set("Publish", "the next").results("R1")
@@ -276,6 +288,22 @@ def test_what_a_lost_heading_stops_is_said_as_it_is(heading: str, stops: bool) -
     d.results("R1").settle()
     assert ("no round is published" in d.says(d.problem("heading-missing"))) is stops
     assert d.rounds() == (["R1"] if stops else ["R1", "R2"])
+
+
+def test_games_that_wait_for_the_same_thing_are_one_line() -> None:
+    """A heading lost over a whole tab freezes every game: one line says what the next round waits for."""
+    d = desk(started=True)
+    d.person.type_at("Games", "A1", "mine")
+    d.settle()
+    assert sorted(d.codes()) == ["heading-missing", "waits"]
+    assert "The same holds for R1-02" in d.says(d.problem("waits"))
+
+
+def test_a_report_that_needs_the_director_is_told_of_as_game_and_as_report_alone() -> None:
+    """Not a third time as what the next round waits for."""
+    d = desk(started=True).later(minutes=5).report("R1-01", "White maybe", "Cem")
+    d.settle()
+    assert sorted(d.codes()) == ["claim-held", "game-held"]
 
 
 def test_not_started_is_said_before_the_start() -> None:
