@@ -100,9 +100,19 @@ def is_about_a_player(trouble: Trouble, known: Gathered) -> bool:
 def _trouble(trouble: Trouble, known: Gathered) -> Problem:
     if is_about_a_player(trouble, known):
         at = player_cell(trouble.about, trouble.field, known)
+    elif trouble.about == "Prizes" and isinstance(trouble.data.get("row"), int):
+        at = prize_cell(trouble, known)
     else:
         at = cell_of(trouble.about, trouble.field, known)
     return Problem(trouble.code, at, trouble.data, trouble.blocks)
+
+
+def prize_cell(trouble: Trouble, known: Gathered) -> At:
+    """A cell of the line of Prizes that an engine counted, the first one 0."""
+    rows, number = known.sheet.rows.get("Prizes", ()), trouble.data.get("row")
+    if isinstance(number, int) and 0 <= number < len(rows):
+        return rows[number].at(trouble.field)
+    return At(known.sheet.titles.get("Prizes", "Prizes"))
 
 
 def player_cell(player: str, heading: str, known: Gathered) -> At:

@@ -45,9 +45,9 @@ def prize_troubles(book: Book, events: tuple[Event, ...]) -> tuple[Trouble, ...]
     troubles = []
     known = {e.id for e in events} | {TOUR, ""}
     seen: set[tuple[Id, str]] = set()
-    for row in book.prizes:
+    for number, row in enumerate(book.prizes):
         section, place = _section(row), str(row.get("Place") or "").strip()
-        facts: dict[str, Value] = {"section": section, "place": place}
+        facts: dict[str, Value] = {"section": section, "place": place, "row": number}
         if not place and not any(row.get(h) is not None for h in ("Section", "Prize", "Points")):
             continue
         if section not in known:
@@ -56,8 +56,9 @@ def prize_troubles(book: Book, events: tuple[Event, ...]) -> tuple[Trouble, ...]
             troubles.append(Trouble("prize-place", "Prizes", "Place", facts))
         elif (section, place.casefold()) in seen:
             troubles.append(Trouble("prize-twice", "Prizes", "Place", facts))
-        elif any((n := _number(row.get(h))) is not None and n < 0 for h in ("Prize", "Points")):
-            troubles.append(Trouble("prize-negative", "Prizes", "Prize", facts))
+        else:
+            below = [h for h in ("Prize", "Points") if (n := _number(row.get(h))) is not None and n < 0]
+            troubles += [Trouble("prize-negative", "Prizes", h, facts) for h in below]
         seen.add((section, place.casefold()))
     unpaid = [e for e in events if not any(amounts_of(book, e).prizes)]
     return (*troubles, *(Trouble("prizes-missing", "Prizes", "Prize", {"event": e.id, "name": e.name}) for e in unpaid))

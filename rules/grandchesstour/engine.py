@@ -78,7 +78,10 @@ def _wake(season: Season) -> datetime | None:
 
 
 def headline(season: Season, started: bool) -> tuple[Reason, ...]:
-    """How things stand, in a few lines."""
+    """How things stand, in a few lines.
+
+    In a Tour the events that are over are left out (Standings has them), and of those to come all but the next one.
+    """
     if not started:
         return (Reason("", "head-before", {}),)
     lines = []
@@ -90,8 +93,12 @@ def headline(season: Season, started: bool) -> tuple[Reason, ...]:
             best = max(tour.total.values())
             leaders = tuple(p for p, t in tour.total.items() if t == best)
             lines.append(Reason("", "head-tour", {"leaders": leaders, "total": points_value(best)}))
+    said = False  # the next event to come is told
     for state in season.events:
         data: dict[str, Value] = {"event": state.event.name}
+        if season.tour is not None and (state.is_over or (said and not state.main.is_drawn)):
+            continue
+        said = said or not state.main.is_drawn
         if state.is_over:
             lines.append(Reason("", "head-event-over", {**data, "winner": state.winner}))
         elif state.play is not None and not state.play.is_over:

@@ -67,3 +67,15 @@ def test_what_to_type_for_a_lot_is_said() -> None:
     (line,) = [line for line in d.shown("Problems") if "waits for you" in str(line)]
     assert "all the names of Among in the order drawn" in str(line)
     assert "Lots: Typed" not in str(line)
+
+
+def test_a_mistake_in_prizes_has_its_cell() -> None:
+    """The line that cannot be used is named, and its column."""
+    d = desk(FIVE, format="grand-chess-tour")
+    d.set("Events", "PAR")
+    d.person.add_row("Prizes", {"Section": "PAR", "Place": "1", "Prize": 100})
+    d.person.add_row("Prizes", {"Section": "PAR", "Place": "best", "Prize": 50})
+    d.person.add_row("Prizes", {"Section": "PAR", "Place": "2", "Points": -3})
+    d.start()
+    assert str(d.problem("prize-place").at) == "Prizes B3 (Place)"
+    assert str(d.problem("prize-negative").at) == "Prizes D4 (Points)"

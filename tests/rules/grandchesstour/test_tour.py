@@ -231,3 +231,16 @@ def test_one_who_lost_a_play_off_of_two_is_spoken_of_as_one() -> None:
     said = [render(a.why, ENGINE.sheet.words, clauses=False) for a in running]
     assert said[0].startswith("Ann is on place 1; prizes")
     assert said[1].startswith("Bob is on place 2, one of 2 on the same score;")
+
+
+def test_the_headline_of_a_tour_is_short() -> None:
+    """The Tour and what is on or comes next; events that are over stand in Standings."""
+    event = tour({"PAR": NAMES, "SIN": NAMES, "LON": NAMES})
+    event.set("Start", None, "SIN").set("Start", None, "LON")
+    event.run()
+    assert [r.code for r in event.answer.headline] == ["head-event", "head-event-waits"]
+    play_main(event, "PAR", by_strength({name: 9 - i for i, name in enumerate(NAMES)}))
+    assert [r.code for r in event.answer.headline] == ["head-tour", "head-event-waits"]
+    done = two_events(NAMES, NAMES)
+    finish(done, "Ann")
+    assert [r.code for r in done.answer.headline] == ["head-tour-over"]
