@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from rules.registry import engine_of
 from sync.backends.google_known import NOTE_TABS, tab_ids
 from sync.schema import Rows, workbook
@@ -31,6 +33,8 @@ class Watch:
         self.at = at
         self.before: Book | None = None
         self.looked = 0
+        self.put_right = 0  # lines of the worker's own that came to stand under the right headings
+        self._written: set[object] = set()  # what workers wrote into new lines
 
     def stand_by(self) -> None:
         """A worker is about to write."""
@@ -53,11 +57,24 @@ class Watch:
                 kept = sheet.rows.get(number)
                 if kept is not row and _values(row):
                     assert kept is not None
-                    assert _values(kept) == _values(row), f"{was.title}, row {number + 1}"
+                    if _values(kept) != _values(row):
+                        assert self._is_put_right(_values(row), _values(kept)), f"{was.title}, row {number + 1}"
+                        self.put_right += 1
             last = was.last_row()
             for number in sheet.rows:
                 if number < last and number not in was.rows:
                     assert not _values(sheet.rows[number]), f"{was.title}, row {number + 1} was blank"
+                elif number >= last:
+                    self._written.update(_values(sheet.rows[number]).values())
+
+    def _is_put_right(self, before: dict[int, object], after: dict[int, object]) -> bool:
+        """Whether nothing but the worker's own cells went to other places of the same line, and none was lost.
+
+        That happens where columns were moved between a read and the write on it.
+        """
+        moved = [cell for column, cell in before.items() if after.get(column) != cell]
+        same = Counter(map(str, before.values())) == Counter(map(str, after.values()))
+        return same and all(cell in self._written for cell in moved)
 
 
 def _values(row: Row) -> dict[int, object]:
