@@ -54,6 +54,8 @@ def _game(season: Season, id_: Id) -> Reason:
     stage = next((s for s in season.stages if s.id == season.stands.round(_round_of(id_)).id), None)
     if stage is not None and published.code.startswith("paired-from"):
         parts += _candidates(stage, published)
+    if stage is not None and published.code.startswith("bye-from"):
+        parts += _bye_counts(stage, published)
     result = result_reason(season.games[id_])
     if result is not None:
         parts.append(result)
@@ -107,6 +109,25 @@ def _candidates(stage: Stage, why: Reason) -> list[Reason]:
     return found
 
 
+def _bye_counts(stage: Stage, why: Reason) -> list[Reason]:
+    """The Completed games of everybody who could take the Bye, in Ladder order, as counted when it was given."""
+    present = {p for g in stage.games for p in (g.outcome.white, g.outcome.black) if not g.outcome.is_void}
+    order = [p for p in stage.paired_on if p in present]
+    counts = {p: stage.before.completed.get(p, 0) for p in order}
+    found = []
+    for player in order:
+        facts: dict[str, Value] = {
+            "player": player,
+            "position": stage.paired_on.index(player) + 1,
+            "games": counts[player],
+        }
+        found.append(Reason("5(b)", "bye-count", facts))
+    most = max(counts.values(), default=0)
+    if why.data.get("games") != most or why.data.get("among") != tuple(p for p in order if counts[p] == most):
+        found.append(Reason("L22", "bye-changed", {}))
+    return found
+
+
 def _round(season: Season, at: Ref) -> Reason:
     id_ = str(at)
     if id_ not in season.stands.rounds:
@@ -126,7 +147,7 @@ def _bye(season: Season) -> Reason:
     for stage in reversed(season.stages):
         for game in stage.games:
             if game.outcome.state == "bye":
-                return season.stands.games[game.outcome.id].why
+                return _game(season, game.outcome.id)
     raise KeyError("bye")
 
 

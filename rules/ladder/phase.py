@@ -103,7 +103,8 @@ def _next_round(season: Season, final: Final | None) -> Phase:
         why = Reason("5(f)(iii)", "additional", {"number": number, "left": asked})
         return Phase("draft", Plan("additional", id_, number, why=why), final)
     top = (season.ladder[0], season.ladder[1])
-    why = Reason("5(f)(v)", "finalists-top", _two(top))
+    ranks = {f"rank_{n}": tuple(p for p in season.ladder if season.ranks[p] == n) for n in (1, 2)}
+    why = Reason("5(f)(v)", "finalists-top", _two(top), (Reason("5(f)(iv)", "no-tie", ranks),))
     return Phase("draft", _final_plan(season, top, why), final, asks_additional=not wants_no_more(season))
 
 

@@ -22,6 +22,8 @@ WORDS: Mapping[str, str] = {
     "additional": "An additional round asked for by the director, round {number} ({left} left to play).",
     "finalists-top": "No tie is to be broken and no additional round is asked for: the top two of the Ladder, {first} "
     "and {second}, are the Finalists.",
+    "no-tie": "Rank 1: {rank_1:few}. Rank 2: {rank_2:few}. Neither are more than two on Rank 1, nor is one alone there "
+    "and more than one on Rank 2.",
     "finalists-typed": "The director named the Finalists: {first} and {second}.",
     # games
     "paired-from-top": "{chosen} is the topmost player still unmatched. Of {considered} below, {opponent} comes "
@@ -44,6 +46,9 @@ WORDS: Mapping[str, str] = {
     "round.",
     "bye-from-bottom": "{player} takes the Bye: the lowest of those with the most completed games ({games}), in an "
     "even round.",
+    "bye-count": "{position}. {player}: {games} completed {games:game|games}.",
+    "bye-changed": "Results or players changed since, so the Bye would be another today or rest on other numbers; the "
+    "published one stays.",
     "bye-typed": "The director gave {player} the Bye.",
     # results
     "result-reported": "{white} – {black} {result}, reported on {sent}.",

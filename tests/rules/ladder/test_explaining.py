@@ -129,6 +129,8 @@ def test_a_bye_is_explained_by_the_number_of_games() -> None:
         == "Eva"
     )
     assert reason(event, "bye") == why
+    counts = [(p.data["position"], p.data["player"], p.data["games"]) for p in why.parts]
+    assert counts == [(1, "Ada", 0), (2, "Ben", 1), (3, "Cem", 1), (4, "Dov", 1), (5, "Eva", 1)]
 
 
 def test_a_null_names_its_deadline() -> None:
@@ -157,7 +159,12 @@ def test_the_finalists_are_explained_before_and_after() -> None:
     event = ladder("Ada", "Ben", "Cem", "Dov", Rounds=1)
     assert reason(event, "finalists").code == "finalists-open"
     higher_wins(event)
-    assert codes(reason(event, "finalists"))[:2] == ["finalists", "finalists-top"]
+    said = reason(event, "finalists")
+    assert codes(said)[:3] == ["finalists", "finalists-top", "no-tie"]
+    named = next(r for r in said.walk() if r.code == "no-tie").data
+    ranks = {row.cells["Player"]: row.cells["Rank"] for row in event.table("Ladder")}
+    for n in (1, 2):
+        assert named[f"rank_{n}"] == tuple(player for player, rank in ranks.items() if rank == n)
     for _ in range(3):
         win(event, "Ada>Ben")
     assert "champion-by-games" in codes(reason(event, "champion"))
