@@ -36,12 +36,16 @@ Book = Annotated[
 def main() -> None:
     """The entry point: exit codes 0 done, 1 problems need the TD, 2 wrong use, 3 unreachable, 4 refused."""
     from sync.backends.base import BackendError, Refused
+    from sync.books import NoSuchBook
 
     try:
         app()
     except Refused as trouble:
         typer.echo(str(trouble), err=True)
         sys.exit(REFUSED)
+    except NoSuchBook as trouble:
+        typer.echo(str(trouble), err=True)
+        sys.exit(WRONG_USE)
     except BackendError as trouble:
         typer.echo(str(trouble), err=True)
         sys.exit(UNREACHABLE)

@@ -15,6 +15,7 @@ from types import FrameType
 import schedule
 
 from sync.backends.base import BackendError, Refused
+from sync.books import NoSuchBook
 from sync.once import Pass
 
 PassOver = Callable[[str], Pass]
@@ -28,7 +29,7 @@ class Report:
     at: datetime
     done: Pass | None
     error: str = ""
-    code: int = 0  # the exit code it would end with: 0 done, 1 needs the TD, 3 unreachable, 4 refused
+    code: int = 0  # it would end with: 0 done, 1 needs the TD, 2 wrong use, 3 unreachable, 4 refused
 
 
 def report_of(book: str, pass_over: PassOver) -> Report:
@@ -38,6 +39,8 @@ def report_of(book: str, pass_over: PassOver) -> Report:
         done = pass_over(book)
     except Refused as trouble:
         return Report(book, at, None, str(trouble), 4)
+    except NoSuchBook as trouble:
+        return Report(book, at, None, str(trouble), 2)
     except BackendError as trouble:
         return Report(book, at, None, str(trouble), 3)
     return Report(book, at, done, "", 1 if done.decided.needs else 0)

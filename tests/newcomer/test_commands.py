@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from openpyxl import Workbook, load_workbook
 
+from sync.cli import main
 from sync.demo import TITLE, is_sample
 from tests.newcomer.person import Typist, run
 
@@ -27,6 +28,15 @@ def test_new_says_whether_the_book_was_there() -> None:
     again = run("new", "ladder", "my club.xlsx")
     assert "was there already" in again.output
     assert "sync 'my club.xlsx'" in again.output, "a name with a space can be copied as it stands"
+
+
+@pytest.mark.parametrize("words", ["sync club.ods", "check club", "explain club.csv R1", "new ladder club.xls"])
+def test_what_can_be_no_book_is_wrong_use(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name that is neither a workbook nor a spreadsheet ends with 2, not as a book that could not be reached."""
+    monkeypatch.setattr("sys.argv", ["pairsheet", *words.split()])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 2
 
 
 def test_a_book_is_never_given_a_second_format(club: Typist) -> None:
