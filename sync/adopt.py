@@ -14,6 +14,7 @@ from rules.model import Empty, Entry, Game, Lot, Reason, Recorded, Round
 from rules.parts.ids import parse_ref
 from rules.sheet import FormatSheet
 from sync.decode import Sheet, TypedRow
+from sync.encode import CUT
 from sync.journal import Journal
 from sync.kinds import cell_text, clean, name_key, read_moment, split_names
 from sync.row_names import recorded_names
@@ -49,6 +50,8 @@ def adopted_facts(sheet: Sheet, journal: Journal, spec: FormatSheet, now: dateti
             found.append(Recorded(game, _announced(row, sheet, now), ADOPTED))
     for row in sheet.rows.get("Lots", ()):
         id_, kind = row.text("Lot"), row.text("Kind")
+        if CUT in row.text("Among"):
+            continue  # whom it was among does not stand there in full: it is asked for anew
         if id_ and id_ not in lots and kind in ("order", "colour", "toss", "choice"):
             drawn = split_names(row.text("Drawn") or row.text("Typed"))
             found.append(Recorded(Lot(id_, kind, split_names(row.text("Among")), drawn or None), now, ADOPTED))  # type: ignore[arg-type]

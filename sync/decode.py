@@ -17,7 +17,17 @@ from rules.parts.ids import parse_ref
 from rules.sheet import Cell as CellKind
 from rules.sheet import Column, FormatSheet, Kind
 from sync.grid import Cell, Grid, Row, TabGrid, address, column_letters, filled_rows, is_blank, row_and_letters
-from sync.kinds import LONGEST_LIST, Misread, cell_text, clean, read_cell, read_moment, short_text, zone_named
+from sync.kinds import (
+    LONGEST_LIST,
+    Misread,
+    cell_text,
+    clean,
+    read_cell,
+    read_moment,
+    short_text,
+    split_names,
+    zone_named,
+)
 from sync.problems import At, Problem
 from sync.schema import Rows, Tab, normal, settings_of, workbook
 
@@ -238,7 +248,7 @@ def read_rows(
         raw: dict[str, Cell] = {}
         for column, index in readers:
             cell = cells[index] if index < len(cells) else None
-            raw[column.heading] = _kept(cell)
+            raw[column.heading] = cell if column.cell is CellKind.RECORDED else _kept(cell)
             if cell is None:
                 if lost and address(number, index) in lost:
                     at = At(title, address(number, index), column.heading, number)
@@ -305,6 +315,10 @@ def _read(cell: Cell, column: Column, zone: ZoneInfo, file_zone: ZoneInfo | None
         if is_blank(cell):
             return None
         return read_moment(cell, zone, column.heading in ("Deadline", "To", "Until"), file_zone)
+    if column.cell is CellKind.RECORDED and column.kind in (Kind.TEXT, Kind.PLAYERS) and isinstance(cell, str):
+        return split_names(cell) if column.kind is Kind.PLAYERS else clean(cell) or None  # our own: as long as it is
+    if column.heading == "Typed" and isinstance(cell, str) and len(cell) <= LONGEST_LIST:
+        return clean(cell) or None  # the order of a lot may hold many names
     return read_cell(cell, column.kind, zone, column.choices)
 
 

@@ -14,14 +14,15 @@ from rules.model import Answer, Empty, Fields, Game, Lot, Reason, Recorded, Roun
 from rules.parts.ids import parse_ref, ref
 from rules.reasons import moment_text, number_text, render, value_text
 from rules.sheet import Cell, Column, FormatSheet, Kind
-from sync.kinds import join_names
-from sync.plan import Formula, Link, Out, OutRow, wall_clock
+from sync.kinds import SEPARATOR, join_names
+from sync.plan import Formula, Link, Out, OutRow, fitting, units, wall_clock
 from sync.problems import CATALOGUE, At, Problem, Sort, Urgency, wording
 from sync.schema import PAIRINGS, Tab
 
 _URGENCIES = list(Urgency)
 NOBODY: Mapping[str, str] = MappingProxyType({})
 LONGEST_SHOWN = 30_000  # characters of a cell
+CUT = "… and"  # begins what stands in place of the names that a cell has no room for
 NO_NAMES = frozenset(
     ["board", "code", "colour", "event", "final", "game", "games", "holds", "kind", "lot", "match", "matches", "rate",
      "result", "round", "rounds", "section", "stage", "state", "status", "what"]
@@ -102,9 +103,18 @@ def fitted(rows: Sequence[OutRow]) -> list[OutRow]:
 
 
 def _fitted(out: Out) -> Out:
-    if isinstance(out, str) and len(out) > LONGEST_SHOWN:
-        return f"{out[: LONGEST_SHOWN - 1]}…"
+    if isinstance(out, str) and units(out) > LONGEST_SHOWN:
+        return f"{fitting(out, LONGEST_SHOWN - 1)}…"
     return out
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as a list; the last of more than a cell holds are only counted."""
+    text = join_names(list(names))
+    if units(text) <= LONGEST_SHOWN:
+        return text
+    shown = fitting(text, LONGEST_SHOWN - 50).split(SEPARATOR)[:-1]
+    return join_names([*shown, f"{CUT} {len(names) - len(shown)} more"])
 
 
 def _renamed(reason: Reason, shown: Mapping[str, str]) -> Reason:
@@ -204,8 +214,8 @@ def ledger_cells(
             return {
                 "Lot": fact.id,
                 "Kind": fact.kind,
-                "Among": join_names(list(fact.among)),
-                "Drawn": join_names(list(fact.answer)) if fact.answer else None,
+                "Among": listed(fact.among),
+                "Drawn": listed(fact.answer) if fact.answer else None,
             }
     return {}
 

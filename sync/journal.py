@@ -17,10 +17,12 @@ from zoneinfo import ZoneInfo
 
 from rules.model import Empty, Entry, Fact, Game, How, Lot, Noticed, Reason, Recorded, Round, Value
 from rules.parts.ids import parse_ref
-from sync.grid import Row, is_blank
+from sync.grid import Row
+from sync.journal_rows import Cells, RawLine, read_rows, rows_of
 from sync.kinds import cell_text
 
 SEASON = "season"  # a line that begins a new event in a copied book
+CHANGED = "changed"  # what a confirmed line keeps of those that were changed: each with its No and its checksum
 _FACTS: Mapping[str, type[Fact]] = {"entry": Entry, "round": Round, "game": Game, "lot": Lot, "noticed": Noticed}
 _NAMES = {cls: name for name, cls in _FACTS.items()}
 
@@ -37,17 +39,20 @@ class Line:
     cause: str = ""
     token: str = ""
 
-    def cells(self) -> tuple[str | int, ...]:
-        """The line as written."""
-        return (
-            self.no,
-            self.when.isoformat(timespec="seconds"),
-            self.event,
-            self.subject,
-            json.dumps(self.detail, ensure_ascii=False, separators=(",", ":"), sort_keys=True),
-            self.cause,
-            self.token,
-        )
+    def rows(self) -> list[Cells]:
+        """The line as written: one row, or several where its detail fits no cell."""
+        detail = json.dumps(self.detail, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+        when = self.when.isoformat(timespec="seconds")
+        return rows_of(self.no, when, self.event, self.subject, detail, self.cause, self.token)
+
+
+@dataclass(frozen=True)
+class Changed:
+    """A line that somebody changed: its sheet row, its No, and its checksum as it stands now."""
+
+    row: int
+    no: int
+    check: str
 
 
 @dataclass(frozen=True)
@@ -59,11 +64,13 @@ class Journal:
     missing: int = 0  # gaps in No
     earlier: int = 0  # the highest No of an earlier season whose lines are left out
     facts: tuple[Recorded, ...] = ()
+    changed: tuple[Changed, ...] = ()  # lines that do not say what was written
+    top: int = 0  # the highest No, that of a row that only goes on with a line included
 
     @property
     def last(self) -> int:
         """The highest No."""
-        return self.lines[-1].no if self.lines else self.earlier
+        return max(self.top, self.earlier, *(line.no for line in self.lines[-1:]))
 
     def of(self, *events: str) -> Iterable[Line]:
         """Lines of these events, in order."""
@@ -234,43 +241,44 @@ def read_journal(rows: Sequence[Row], first: int, zone: ZoneInfo) -> Journal:
     Rows may have been sorted: order is by No. A line that stands twice counts once. Lines before the last `season`
     line belong to an earlier event and are left out.
     """
+    found = read_rows(rows, first)
     lines: dict[int, Line] = {}
     facts: dict[int, Recorded] = {}
-    damaged: list[int] = []
-    for number, row in enumerate(rows, start=first):
-        if all(is_blank(cell) for cell in row):
-            continue
-        cells = [cell_text(cell) for cell in (*row, *(None,) * 7)[:7]]
-        try:
-            line = Line(
-                int(cells[0]),
-                datetime.fromisoformat(cells[1]).astimezone(zone),
-                cells[2],
-                cells[3],
-                _detail(cells[4]),
-                cells[5],
-                cells[6],
-            )
-            fact = read_fact(line, zone)
-            if not _is_sound_note(line, zone):
-                raise ValueError("a note holds what it cannot hold")
-        except (ValueError, KeyError, TypeError, AttributeError, ArithmeticError, RecursionError):
-            damaged.append(number)
-            continue
-        if line.no < 1:
-            damaged.append(number)
-        elif line.no not in lines:
+    changed: dict[int, Changed] = {}
+    damaged = list(found.damaged)
+    numbers = set(found.numbers)
+    for copies in found.lines:
+        for raw in copies:
+            try:
+                line, fact = _read_line(raw, zone)
+            except (ValueError, KeyError, TypeError, AttributeError, ArithmeticError, RecursionError):
+                damaged.append(raw.row)
+                continue
+            if line.no in lines:
+                continue
             lines[line.no] = line
             if fact is not None:
                 facts[line.no] = fact
-    numbers = sorted(lines)
-    top = numbers[-1] if numbers else 0
-    season = next((no for no in reversed(numbers) if lines[no].event == SEASON), 0)
-    kept = tuple(lines[no] for no in numbers if no >= season)
+            if not raw.is_sound:
+                changed[line.no] = Changed(raw.row, raw.no, raw.check)
+        if copies[0].no not in lines:
+            numbers.discard(copies[0].no)
+    top = max(numbers, default=0)
+    season = next((no for no in sorted(lines, reverse=True) if lines[no].event == SEASON), 0)
+    kept = [no for no in sorted(lines) if no >= season]
     return Journal(
-        kept, tuple(damaged), top - len(numbers), max(0, season - 1),
-        tuple(facts[no] for no in numbers if no >= season and no in facts),
+        tuple(lines[no] for no in kept), tuple(sorted(damaged)), top - len(numbers), max(0, season - 1),
+        tuple(facts[no] for no in kept if no in facts), tuple(changed[no] for no in kept if no in changed), top,
     )  # fmt: skip
+
+
+def _read_line(raw: RawLine, zone: ZoneInfo) -> tuple[Line, Recorded | None]:
+    when = datetime.fromisoformat(raw.when).astimezone(zone)
+    line = Line(raw.no, when, raw.event, raw.subject, _detail(raw.detail), raw.cause, raw.token)
+    fact = read_fact(line, zone)
+    if not raw.is_whole or not _is_sound_note(line, zone):
+        raise ValueError("a part is missing, or a note holds what it cannot hold")
+    return line, fact
 
 
 def _detail(text: str) -> Mapping[str, Any]:

@@ -17,7 +17,7 @@ from rules.parts.outcomes import Outcome, outcomes
 from rules.parts.record import WITHDRAWN, Standing, read_record
 from rules.reasons import moment_text, sentence
 from sync.encode import Shown, said
-from sync.journal import Journal
+from sync.journal import CHANGED, Journal
 from sync.problems import At, Problem
 
 NOTICE, SENT = "notice", "notice-sent"
@@ -111,7 +111,8 @@ def outbox(news: News, journal: Journal, now: datetime) -> Outbox:
 
     found = outcomes(news.book, read_record(news.book.record), now)
     # where the record was lost or moved, what had happened by then was said by then
-    silent = max((line.when for line in journal.of("confirmed", "moved")), default=None)
+    gone = (line for line in journal.of("confirmed", "moved") if CHANGED not in line.detail)
+    silent = max((line.when for line in gone), default=None)
     due = [n for n in _all(news, found, now, word, silent) if n.key not in known]
     due = [n for i, n in enumerate(due) if n.key not in {m.key for m in due[:i]}]
     stands = read_record(news.book.record)

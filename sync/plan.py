@@ -6,6 +6,7 @@ A plan is data. Backends carry it out whole or not at all.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,6 +15,27 @@ from typing import TypeAlias
 
 from sync.grid import Cell, Grid, Row, TabGrid
 from sync.schema import Tab
+
+# What XML cannot hold, and halves of characters outside the basic plane.
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+
+
+def kept(text: str) -> str:
+    """The text as a cell gives it back: without control characters, with one kind of line end."""
+    return _FORBIDDEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def units(text: str) -> int:
+    """How long a spreadsheet takes a text to be: in UTF-16, where some characters are two."""
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def fitting(text: str, most: int) -> str:
+    """The beginning of the text that is at most so long."""
+    kept_so_far = text[:most]
+    while units(kept_so_far) > most:
+        kept_so_far = kept_so_far[: len(kept_so_far) - max(1, (units(kept_so_far) - most) // 2)]
+    return kept_so_far
 
 
 @dataclass(frozen=True)

@@ -326,6 +326,12 @@ CATALOGUE: Mapping[str, Sort] = {
         "Bring them back with Undo or the version history. If they are lost, type {code} into Settings → Confirm: what Games and Rounds show is taken for the record.",
         "Nothing is decided until then.",
     ),
+    "journal-changed": Sort(
+        Urgency.STOP,
+        "{lines:Line|Lines} {lines} of the Journal {lines:was|were} changed by hand: what {lines:it|they} said cannot be known.",
+        "Undo the change. If you meant it, type {code} into Settings → Confirm: what stands there now counts.",
+        "Nothing is decided until then.",
+    ),
     "journal-damaged": Sort(
         Urgency.SOON,
         "This line of the Journal cannot be read.",

@@ -11,7 +11,7 @@ from rules.sheet import FormatSheet
 from sync.decode import TypedRow
 from sync.grid import is_blank
 from sync.journal import Journal
-from sync.kinds import LONGEST_LINK, cell_text, clean, name_key
+from sync.kinds import LONGEST_LIST, cell_text, clean, name_key
 
 PERSON_CELLS = {
     "Games": ("Result", "Game URL", "Deadline", "Ended", "Note"),
@@ -81,7 +81,7 @@ def nobody_typed_the_start(
 def person_cells(row: TypedRow, tab: str, fact: Game | Round | Lot, spec: FormatSheet) -> dict[str, str]:
     """What people typed beside a row; a changed White or Black is their word too."""
     cells = {
-        h: clean(cell_text(row.raw.get(h)))[:LONGEST_LINK] for h in PERSON_CELLS[tab] if not is_blank(row.raw.get(h))
+        h: clean(cell_text(row.raw.get(h)))[:LONGEST_LIST] for h in PERSON_CELLS[tab] if not is_blank(row.raw.get(h))
     }
     if isinstance(fact, Game):
         black = fact.black.value if isinstance(fact.black, Empty) else fact.black

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.model import Entry, Fields, Game, Lot, Round
+from rules.model import Entry, Fields, Game, Lot, Round, Value
 from rules.parts.ids import parse_ref
 from sync.decode import Sheet, columns_of, heading_row_of, journal_columns
 from sync.gather import short
 from sync.grid import is_blank_row
-from sync.journal import SEASON, Journal
+from sync.journal import CHANGED, SEASON, Changed, Journal
 from sync.kinds import cell_text, clean
 from sync.problems import At, Problem
 from sync.schema import Rows
@@ -19,6 +19,7 @@ from sync.schema import Rows
 NEW_SEASON = "new season"
 ROW_COUNTS = "Row counts"
 LAST_LINE = "Journal lines"
+MOST_TOLD = 8
 
 
 @dataclass(frozen=True)
@@ -87,6 +88,11 @@ def stops(
         adopt = ask(code, gone, {"lost": lost, "missing": journal.missing, "upto": upto}) and code not in done
         if not adopt:
             problems += damaged_lines(sheet, journal)
+    changed = _changed(journal)
+    if changed:
+        marks = tuple(f"{line.no}#{line.check}" for line in changed)
+        code = f"changed-{short('|'.join(marks))}"
+        ask(code, _told_changed(sheet, changed, code), {CHANGED: marks})
     for name, was in _counts(sheet, journal, status).items():
         tab = sheet.layout.get(name)
         if tab is None or tab.rows is Rows.VIEW or name == "Journal":
@@ -115,6 +121,24 @@ def _lost(sheet: Sheet, journal: Journal, status: Mapping[str, object], marked: 
             for row in sheet.rows.get(name, ())
         )
     return lost
+
+
+def _changed(journal: Journal) -> list[Changed]:
+    """Lines that do not say what was written, and were not confirmed as they stand."""
+    taken = {str(mark) for line in journal.of("confirmed") for mark in _list(line.detail.get(CHANGED))}
+    return [line for line in journal.changed if f"{line.no}#{line.check}" not in taken]
+
+
+def _told_changed(sheet: Sheet, changed: Sequence[Changed], code: str) -> Problem:
+    lines: list[Value] = [line.no for line in changed[:MOST_TOLD]]
+    if len(changed) > len(lines):
+        lines.append(f"{len(changed) - len(lines)} more")
+    at = At(sheet.titles.get("Journal", "Journal"), f"A{changed[0].row}", "", changed[0].row)
+    return Problem("journal-changed", at, {"lines": tuple(lines), "code": code})
+
+
+def _list(value: object) -> list[object]:
+    return value if isinstance(value, list) else []
 
 
 def damaged_lines(sheet: Sheet, journal: Journal) -> list[Problem]:

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import datetime
 
 from rules.sheet import Column
 from sync.backends.base import Refused
 from sync.grid import Cell, Row, is_blank_row, tidy
-from sync.plan import Formula, Link, Out
+from sync.plan import Formula, Link, Out, kept, units
 from sync.schema import Rows, Tab, normal
 
 LONGEST_CELL = 32_767  # what a cell of an .xlsx holds; Google's is 50,000
 
-# What XML cannot hold, and halves of characters outside the basic plane.
-_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
-
 
 def storable(text: str) -> str:
     """The text without control characters, with one kind of line end. Raises Refused when no cell holds it."""
-    kept = _FORBIDDEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
-    if len(kept) > LONGEST_CELL:
-        raise Refused(f"A text of {len(kept)} characters does not fit into a cell ({kept[:40]}…).")
-    return kept
+    stored = kept(text)
+    if units(stored) > LONGEST_CELL:
+        raise Refused(f"A text of {units(stored)} characters does not fit into a cell ({stored[:40]}…).")
+    return stored
 
 
 def storable_out(out: Out) -> Out:

@@ -16,7 +16,7 @@ WORLD = frozenset(
 # From the bottom up: a module may import modules of its own layer and of those before it.
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("grid", "kinds", "problems", "schema"),
-    ("journal", "decode", "results", "plan", "places"),
+    ("plan", "journal_rows", "journal", "decode", "results", "places"),
     (
         "identity",
         "row_names",

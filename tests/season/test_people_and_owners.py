@@ -109,7 +109,7 @@ def replaced_everywhere(d: Desk, old: str, new: str) -> None:
 def test_12_a_name_erased_on_request_is_nowhere_any_more(anywhere: Maker, tmp_path: Path) -> None:
     """Find and replace in all sheets, the Journal included: the event goes on as if the name had always been another.
 
-    Same pairs, same results, same Ladder; and the archive holds the name no more.
+    It is asked whether that was meant, once. Same pairs, same results, same Ladder; the archive holds the name no more.
     """
     d = anywhere(NAMES, started=True)
     d.report("R1-01", "White won", "Chiara Rossi").settle()
@@ -119,6 +119,8 @@ def test_12_a_name_erased_on_request_is_nowhere_any_more(anywhere: Maker, tmp_pa
     facts = len(d.record())
     replaced_everywhere(d, "Chiara Rossi", "Player 3")
     d.settle()
+    assert d.codes() == ["journal-changed"]
+    d.set("Confirm", str(d.problem("journal-changed").facts["code"])).settle()
     assert d.codes() == []
     assert len(d.record()) == facts
     renamed: Any = {

@@ -153,6 +153,7 @@ CASES: dict[str, tuple[Damage, str]] = {
     "deadline-too-early": (lambda d: d.type("Games", "R1-01", "Deadline", "2025-01-01"), "Games L2"),
     "journal-gap": (lambda d: d.person.delete_rows("Journal", 5), "Journal"),
     "journal-damaged": (lambda d: d.person.type_at("Journal", "E6", "{oops"), "Journal A6"),
+    "journal-changed": (lambda d: d.person.type_at("Journal", "D6", "Eva"), "Journal A6"),
     "book-copied": (_copy(season=False), "Settings B"),
     "season-rows": (_copy(season=True), "Games"),
     "season-start": (_copy(season=True, clear=True), "Settings B"),
