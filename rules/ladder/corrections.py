@@ -29,6 +29,7 @@ class Correction:
     moved: tuple[tuple[Id, int, int], ...]  # player, position with the old result, position now
     otherwise: tuple[PairOfRound, ...]  # pairs that would have been made since, and were not
     finalists: tuple[Id, Id] | None  # who would be Finalists now, where others were published
+    has_final: bool = True  # whether a Final was published at all
 
     @property
     def facts(self) -> Fields:
@@ -41,10 +42,17 @@ class Correction:
             "new": self.new or "no result",
             "moved": tuple(f"{player} {old} → {new}" for player, old, new in self.moved) or ("nobody",),
             "otherwise": tuple(_pair_text(pair) for pair in self.otherwise) or ("the same pairs",),
-            "finalists": "the published Finalists stay the top two"
-            if self.finalists is None
-            else f"the top two would be {self.finalists[0]} and {self.finalists[1]}",
+            "finalists": self._finalists,
+            "undo": f"clear the cell (or type {self.old})" if self.new else f"type {self.old} again",
         }
+
+    @property
+    def _finalists(self) -> str:
+        if not self.has_final:
+            return "none is published yet"
+        if self.finalists is None:
+            return "the published Finalists stay the top two"
+        return f"the top two would be {self.finalists[0]} and {self.finalists[1]}"
 
     @property
     def reason(self) -> Reason:
@@ -87,6 +95,7 @@ def corrections(season: Season) -> tuple[Correction, ...]:
                     for pair in other_pairs(season, stage)
                 ),
                 finalists=other_finalists(season),
+                has_final=bool(season.finals),
             )
         )
     return tuple(found)

@@ -61,7 +61,7 @@ WORDS: Mapping[str, str] = {
     "frozen": "The row of {game} is damaged; nothing is decided on it until it is put right.",
     "corrected": "{game} was corrected: {old} → {new}. Later rounds are made on it.",
     "correction": "{game}, {white} – {black}, was corrected: {old} → {new}. Moved: {moved}. Otherwise paired: "
-    "{otherwise}. Final: {finalists}. What was published stays; clear the cell to undo.",
+    "{otherwise}. Final: {finalists}. What was published stays; to undo it, {undo}.",
     # the Ladder
     "moved": "{player} goes directly above {over}, {old} → {new}: Score {score} against {against}.",
     "position": "{player} stands at position {position} of {players}, Rank {rank}.",
@@ -165,7 +165,7 @@ TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
         "note",
         "{game}, {white} – {black}, was corrected: {old} → {new}. Moved: {moved}. Otherwise paired: {otherwise}. "
         "Final: {finalists}.",
-        "Nothing; to undo it, clear the cell (or type {old}).",
+        "Nothing; to undo it, {undo}.",
         "What was published stays; the next round is made on the corrected result.",
     ),
     "tie-break-long": (
