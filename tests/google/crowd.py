@@ -6,9 +6,7 @@ heading above it, wherever row and column go afterwards.
 
 from __future__ import annotations
 
-import json
 import random
-import re
 from collections import Counter
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -20,11 +18,11 @@ from tests.backends.google_rig import GooglePerson
 from tests.emulator.fixtures import Emulated
 from tests.emulator.forms import Form
 from tests.emulator.sheet import Sheet
+from tests.google.mending import confirm, put_right
 from tests.google.promise import name_of
 
 QUESTIONS = ("Game URL", "Result", "White", "Black", "Pairing", "Your name", "Message to the director")
 KEYS = {"Games": "Game", "Rounds": "Round", "Players": "Player", "Decisions": "Note", "Settings": "Setting"}
-WORKERS = {"Games": ("Game", "Round", "White", "Black", "Announced"), "Rounds": ("Round", "Kind", "Announced")}
 MINE = "Mine"  # a column of the director's own; a line of their own is known by it
 RESULTS = ("1-0", "0-1", "1-0", "0-1", "½-½", "1-0F", "0-1F", "Null")
 SAID = ("White won", "Black won", "White won", "Black won", "draw", "I do not know", "1-0")
@@ -248,8 +246,8 @@ class Crowd:
 
     def look_at_problems(self) -> None:
         """The director does what is asked for."""
-        self.put_right()
-        self.confirm()
+        put_right(self)
+        confirm(self)
 
     # moving things about
     def sort(self) -> None:
@@ -339,58 +337,8 @@ class Crowd:
     def tidy_up(self) -> bool:
         """Headings are put back, and what Problems asks for is done. Whether there was anything."""
         self._put_back_what_is_due(all_of_them=True)
-        put_right, confirmed = self.put_right(), self.confirm()
-        return put_right or confirmed
-
-    def confirm(self) -> bool:
-        """The code that Problems shows where a tab was emptied is typed. Whether there was one."""
-        told = " ".join(cell_text(c) for row in self.person.see(self.title("Problems")) for c in row)
-        codes = re.findall(r"type (empty-\w+) into", told)
-        if codes and self.typed.get(("Settings", "Confirm", "Value")) != codes[0]:
-            self.type("Settings", "Confirm", "Value", codes[0])
-            return True
-        return False
-
-    def put_right(self) -> bool:
-        """Lines of the worker's that lie crosswise are deleted: they come back. Whether there were any.
-
-        A column that was moved between a read and the write on it makes the new line land under the wrong headings.
-        """
-        found = False
-        if any(tab in ("Games", "Rounds") for tab, _ in self.renamed):
-            return False
-        for tab in ("Games", "Rounds"):
-            for number in sorted(self._crosswise(tab), reverse=True):
-                key = cell_text(self.person.look(self.title(tab), KEYS[tab], number))
-                self.person.delete_rows(self.title(tab), number)
-                self.typed = {where: value for where, value in self.typed.items() if where[:2] != (tab, key)}
-                found = True
-        return found
-
-    def _crosswise(self, tab: str) -> list[int]:
-        """Numbers of lines that do not say what the record says of them."""
-        facts = self._recorded("game" if tab == "Games" else "round")
-        columns = {h: self.column(tab, h) for h in WORKERS[tab]}
-        found = []
-        for number, row in enumerate(self.person.see(self.title(tab))[1:], start=2):
-            cells = {h: cell_text(row[c]) if c < len(row) else "" for h, c in columns.items()}
-            others = [cell_text(c) for i, c in enumerate(row) if i not in columns.values() and not is_blank(c)]
-            fact = facts.get(cells[KEYS[tab]])
-            if not any(cells.values()) and not any(other in facts for other in others):
-                continue  # blank, or a line of somebody's own
-            sound = fact is not None and all(
-                cells[h] == str(fact[h.lower()])
-                for h in cells
-                if h.lower() in fact and isinstance(fact[h.lower()], str)
-            )
-            if not sound or not all(text for h, text in cells.items() if h != "Black"):
-                found.append(number)
-        return found
-
-    def _recorded(self, event: str) -> dict[str, dict[str, Any]]:
-        """Facts of the Journal by their subject."""
-        rows = self.person.see(self.title("Journal"))[1:]
-        return {str(row[3]): json.loads(str(row[4]))["fact"] for row in rows if row[2] == event}
+        mended, confirmed = put_right(self), confirm(self)
+        return mended or confirmed
 
     # what was typed
     def changed(self) -> list[tuple[tuple[str, str, str], Cell, Any]]:
