@@ -37,7 +37,7 @@ KEY_HEADINGS = {
     "Settings": ("Setting", "Value"),
 }  # fmt: skip
 """Without these the rows of a tab cannot be told apart."""
-LEAST_SET = {"Days per game": 1, "Site patience": 24}
+LEAST_SET = {"Days per game": 1, "Rounds": 1, "Site patience": 24}
 WORDED = {
     "Publish": "automatically, or the id of a round such as R4",
     "If the TD does not answer": "wait, or a whole number of days",

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
 
-from rules.model import Answer, Book, Empty, Game, Noticed, Recorded, Round
+from rules.model import Answer, Book, Empty, Fields, Game, Noticed, Recorded, Round
 from rules.parts.ids import ref
 from rules.parts.outcomes import Outcome, outcomes
 from rules.parts.record import WITHDRAWN, Standing, read_record
@@ -282,14 +282,21 @@ def _nulls(
 def _leavers(
     news: News, found: Mapping[str, Outcome], word: Callable[[str, Mapping[str, Any]], str]
 ) -> Iterator[Notice]:
+    over = {row.cells.get("Game") for row in news.answer.tables.get("Pairings", ()) if _ended_by_the_clock(row.cells)}
     for recorded in news.facts:
         fact = recorded.fact
         if isinstance(fact, Noticed) and _tells_of_leaving(fact) and _has_left(fact):
             event, player = _from_what(fact)
-            mine = [o for o in found.values() if player in (o.white, o.black) and o.state == "open"]
+            mine = [
+                o for o in found.values() if player in (o.white, o.black) and o.state == "open" and o.id not in over
+            ]
             games = " ".join(f"{o.id} is affected." for o in mine if not event or ref(o.id).section == event)
             facts = {"player": _name(news, player), "status": _status(fact), "games": games}
             yield Notice(f"leaver:{fact.about}:{recorded.at:{STAMP}}", "leaver", word("leaver", facts))
+
+
+def _ended_by_the_clock(cells: Fields) -> bool:
+    return bool(cells.get("Outcome")) and cells.get("Decided by") == "deadline"
 
 
 def _tells_of_leaving(fact: Noticed) -> bool:

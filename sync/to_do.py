@@ -62,6 +62,7 @@ def from_engine(result: Run, known: Gathered, catalogue: Mapping[str, Sort], spe
             problems.append(Problem("waits-for-publish", at, {"round": held.draft.id}))
     checks = [*result.answer.troubles, *(c for held in result.held for c in held.draft.checks)]
     told = {t.data.get("round") or t.about for t in checks if t.blocks and not is_about_a_player(t, known)}
+    told |= {t.about for t in result.answer.troubles if t.code == "final-stopped"}
     stands = standing(result.book)
     held_games = {t.about for t in result.answer.troubles if t.code == "game-held"}
     alike: dict[tuple[object, ...], list[Wait]] = {}

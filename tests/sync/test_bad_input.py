@@ -249,7 +249,7 @@ def test_a_round_may_be_named_in_words(about: Cell) -> None:
     ("name", "typed"),
     [
         ("If the TD does not answer", "soon"), ("If the TD does not answer", -3), ("Publish", "next one"),
-        ("Days per game", 0), ("Site patience", 1), ("Time zone", "GMT+1"),
+        ("Days per game", 0), ("Rounds", 0), ("Site patience", 1), ("Time zone", "GMT+1"),
     ],
 )  # fmt: skip
 def test_a_setting_that_says_nothing_is_told_of(name: str, typed: Cell) -> None:
@@ -298,6 +298,15 @@ def test_games_that_wait_for_the_same_thing_are_one_line() -> None:
     d.settle()
     assert sorted(d.codes()) == ["heading-missing", "waits"]
     assert "The same holds for R1-02" in d.says(d.problem("waits"))
+
+
+def test_a_final_that_stands_still_is_told_of_once() -> None:
+    """By what ends it, not a second time as something waited for."""
+    d = desk((("Ada", 2000), ("Ben", 1900)), started=True, Rounds=1)
+    d.results("R1").settle()
+    d.later(days=8).settle()
+    d.later(days=8).settle()
+    assert [c for c in d.codes() if c != "contact"] == ["final-stopped"]
 
 
 def test_a_report_that_needs_the_director_is_told_of_as_game_and_as_report_alone() -> None:

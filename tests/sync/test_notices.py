@@ -156,6 +156,19 @@ def test_a_leaver_and_the_champion() -> None:
     assert sum(kind == "champion" for kind, _ in d.table("Notices", "About", "State")) == 1
 
 
+def test_a_leaver_affects_open_games_alone() -> None:
+    """A game that was Null by its deadline before is not told of again."""
+    d = desk(started=True)
+    first = next(g.id for g in d.games() if "Dov" in (g.white, g.black))
+    d.later(days=8).settle()
+    assert d.outcome(first) == "Null"
+    second = next(g.id for g in d.games() if "Dov" in (g.white, g.black) and g.id.startswith("R2-"))
+    d.status("Dov", "Withdrawn").settle()
+    (text,) = [t for k, t in d.table("Notices", "About", "Text to paste") if k == "leaver"]
+    assert f"{second} is affected." in text
+    assert first not in text
+
+
 def test_the_pass_that_marks_sends_what_it_finds_due() -> None:
     """A reminder that falls due between the write and the mark is not lost."""
     d, box = posted()
