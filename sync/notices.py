@@ -74,8 +74,8 @@ class Notice:
 class Outbox:
     """Notices due now that were never written before; when the next one will be due; what is wrong with a wording.
 
-    `stale` are the keys of those written before that are not true any more: their round was taken back, who left is
-    back, the game has a result after all.
+    `stale` are the keys of those that are not true any more: their round was taken back, or taken back and out again in
+    this very pass, who left is back, the game has a result after all.
     """
 
     due: tuple[Notice, ...] = ()
@@ -116,7 +116,7 @@ def outbox(news: News, journal: Journal, now: datetime) -> Outbox:
     due = [n for n in _all(news, found, now, word, silent) if n.key not in known]
     due = [n for i, n in enumerate(due) if n.key not in {m.key for m in due[:i]}]
     stands = read_record(news.book.record)
-    written = {line.subject: line.when for line in journal.of(NOTICE)}
+    written = {line.subject: line.when for line in journal.of(NOTICE)} | {n.key: now for n in due}
     stale = frozenset(key for key, when in written.items() if not _holds(key, when, news, stands, found))
     wake = None if news.answer.state == "finished" else _next(found, news, now)
     return Outbox(tuple(due), wake, tuple(problems), stale)
@@ -177,11 +177,11 @@ def _all(
     word: Callable[[str, Mapping[str, Any]], str],
     silent: datetime | None,
 ) -> Iterator[Notice]:
+    yield from _taken_back(news, word)  # first: it may be out again
     yield from _published(news, found, word)
     over = news.answer.state == "finished"  # a game out when a correction ended the event is not needed
     yield from () if over else _nulls(news, found, word, silent)
     yield from _leavers(news, found, word)
-    yield from _taken_back(news, word)
     yield from () if over else _reminders(news, found, now, word)
     if over:
         champion = " ".join(said(r, news.show, clauses=False) for r in news.answer.headline)
@@ -363,7 +363,11 @@ def _next(found: Mapping[str, Outcome], news: News, now: datetime) -> datetime |
 
 def state_of(key: str, journal: Journal, delivering: bool, stale: bool = False) -> str:
     """What became of a notice, for the Notices tab; `stale` is one that is not true any more."""
-    state = _delivery(key, journal, delivering)
+    return as_true(_delivery(key, journal, delivering), stale)
+
+
+def as_true(state: str, stale: bool) -> str:
+    """The state of a notice, with a word that it is not true any more where it is not."""
     if not stale:
         return state
     return NO_LONGER if state == READY else f"{state}; {NO_LONGER}"

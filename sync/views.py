@@ -17,7 +17,7 @@ from sync.gather import Gathered
 from sync.grid import Cell
 from sync.journal import Journal
 from sync.kinds import from_serial
-from sync.notices import NOTICE, READY, Outbox, state_of
+from sync.notices import NOTICE, READY, Outbox, as_true, state_of
 from sync.plan import Formula, Out, OutRow, value_of, wall_clock
 from sync.problems import Problem, Sort
 from sync.runner import Run
@@ -89,7 +89,7 @@ def notice_rows(tab: Tab, journal: Journal, outbox: Outbox, now: datetime, deliv
     rows: list[OutRow] = [("Texts ready to paste, the newest first",), (tab.help,), tab.headings]
     for notice in reversed(outbox.due):
         if notice.audience == "players":
-            state = "being sent" if delivering else READY
+            state = as_true("being sent" if delivering else READY, notice.key in outbox.stale)
             rows.append((moment_text(now), notice.kind, notice.text, state))
     for line in reversed(list(journal.of(NOTICE))):
         if line.detail.get("audience") == "players":

@@ -171,3 +171,13 @@ def test_names_that_cannot_be_stay_so_while_their_heading_is_gone() -> None:
     assert quiet(d)
     assert d.table("Pairings", "Game", "White", "Black") == before
     assert other in d.open_games()
+
+
+def test_a_round_taken_back_and_out_again_in_one_pass_is_told_in_that_order() -> None:
+    """And what was said of its being taken back is not true any more at once."""
+    d = desk(started=True)
+    d.later(hours=1).decide("Withdraw round", "R1").sync()
+    assert d.rounds() == ["R1", "R1"]
+    told = [(row[1], row[3]) for row in d.shown("Notices")[3:]]
+    assert told[:2] == [("round", "ready to paste"), ("withdrawn", "no longer true")]
+    assert quiet(d)
