@@ -370,9 +370,9 @@ def main() -> int:
 
     from google.auth.transport.requests import AuthorizedSession
 
+    from sync.backends.books import spreadsheet_id
     from sync.backends.google_signin import DRIVE_LOOK, sign_in
     from sync.backends.google_signin import SHEETS as SHEETS_SCOPE
-    from sync.books import spreadsheet_id
 
     book = spreadsheet_id(given.link)
     if book is None:

@@ -23,8 +23,8 @@ from PIL import Image
 
 from rules.model import Round
 from sheets_templates.look import PHONE
-from sync.demo import ZONE, Season
-from sync.once import Pass
+from sync.running.demo import ZONE, Season
+from sync.running.once import Pass
 
 TALL = 600  # pixels of a phone that a sheet's cells have
 SHARP = 1.5  # pixels of the picture for each of the phone

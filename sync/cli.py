@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from sync.once import Pass
-    from sync.worker import Report
+    from sync.running.once import Pass
+    from sync.running.worker import Report
 
 app = typer.Typer(
     name="pairsheet",
@@ -36,7 +36,7 @@ Book = Annotated[
 def main() -> None:
     """The entry point: exit codes 0 done, 1 problems need the TD, 2 wrong use, 3 unreachable, 4 refused."""
     from sync.backends.base import BackendError, Refused
-    from sync.books import NoSuchBook
+    from sync.backends.books import NoSuchBook
 
     try:
         app()
@@ -114,7 +114,7 @@ def _clock(at: str | None, book: str = "") -> Callable[[], datetime]:
     except ValueError as wrong:
         raise _wrong(f'--at {at}: not a time such as "2026-11-30 18:00" or 2026-11-30T18:00+01:00') from wrong
     if moment.tzinfo is None:
-        from sync.service import zone_of
+        from sync.running.service import zone_of
 
         moment = moment.replace(tzinfo=zone_of(book))
     return lambda: moment
@@ -173,7 +173,7 @@ def demo(
     from rich.console import Console
     from rich.table import Table
 
-    from sync.demo import Season, Told, is_sample, ladder_lines
+    from sync.running.demo import Season, Told, is_sample, ladder_lines
 
     path = folder / "ladder.xlsx"
     try:
@@ -212,15 +212,15 @@ def new(
 ) -> None:
     """Make the workbook, or prepare a Google spreadsheet. Run again, it adds only what is missing."""
     from rules.registry import engine_of
-    from sync.books import open_book
-    from sync.create import Carried
-    from sync.season import carried_from
-    from sync.service import make
+    from sync.backends.books import open_book
+    from sync.making.create import Carried
+    from sync.making.season import carried_from
+    from sync.running.service import make
 
     engine = engine_of(_format(format_))
     carried = carried_from(open_book(old), engine) if old else Carried()
     if trf is not None:
-        from sync.service import players_of_report
+        from sync.running.service import players_of_report
 
         try:
             carried = Carried(players_of_report(trf.read_bytes(), engine), carried.settings)
@@ -249,11 +249,11 @@ def sync(
     ] = None,
 ) -> None:
     """One pass, or a pass every N seconds: read the sheet, apply the rules, write the result back."""
-    from sync.books import is_google
-    from sync.health import note
-    from sync.service import lookups, pass_over, sender, watch_of
+    from sync.backends.books import is_google
+    from sync.running.health import note
+    from sync.running.service import lookups, pass_over, sender, watch_of
+    from sync.running.worker import Worker, report_of
     from sync.settings import operator
-    from sync.worker import Worker, report_of
 
     names = _books(books)
     if at is not None and not dry_run and any(is_google(b) for b in names):
@@ -291,7 +291,7 @@ def sync(
     if nudge_port is None:
         Worker(names, run, tell_and_note, every, is_due).run()
         return
-    from sync.nudge import BadSecret, Listener, Nudges
+    from sync.running.nudge import BadSecret, Listener, Nudges
 
     try:
         nudges = Nudges(names, operator().nudge_secret)
@@ -338,7 +338,7 @@ def health(
     """A line a book for a monitor: when it was last passed over and found well. Ends with 3 where one is stale."""
     from datetime import timedelta
 
-    from sync.health import verdict
+    from sync.running.health import verdict
     from sync.settings import operator
 
     well, lines = verdict(operator().state, _books(books or []), datetime.now(UTC), timedelta(seconds=max_age))
@@ -356,7 +356,7 @@ def check(
         _check_report(trf)
     if not book:
         raise _wrong("check needs a BOOK, or --trf FILE")
-    from sync.service import pass_over
+    from sync.running.service import pass_over
 
     done = pass_over(_clock(None), dry=True)(book)
     lines = _problem_lines(done)
@@ -404,7 +404,7 @@ def explain(
     at: Annotated[str | None, typer.Option(help="As it stood at this time, in the book's zone.")] = None,
 ) -> None:
     """Why something is as it is, down to the clause of the rulebook."""
-    from sync.service import Stopped, Unknown, explained
+    from sync.running.service import Stopped, Unknown, explained
 
     try:
         typer.echo(explained(book, what, _clock(at, book), as_of=at is not None))
@@ -425,8 +425,8 @@ def export(
     as_: Annotated[str, typer.Option("--as", help="csv, json, pgn, html, trf or archive.")] = "csv",
 ) -> None:
     """Take tables, games, a report file or an archive of everything out of a book."""
-    from sync.books import open_book
-    from sync.service import exported
+    from sync.backends.books import open_book
+    from sync.running.service import exported
 
     kinds = ("csv", "json", "pgn", "html", "trf", "archive")
     if as_ not in kinds:
@@ -460,7 +460,7 @@ def simulate(
     from rich.table import Table
 
     from rules.registry import engine_of
-    from sync.simulate import (
+    from sync.making.simulate import (
         Field,
         NoSuchSetting,
         Simulated,

@@ -17,12 +17,8 @@ from rules.parts.outcomes import Clock, outcomes
 from rules.parts.record import standing
 from rules.reasons import moment_text
 from rules.sheet import FormatSheet
-from sync.adopt import adopted_facts
-from sync.appended import appended_rows, as_appended
-from sync.beside import told_beside, width_of
-from sync.changed_cells import recorded_cells_changed
-from sync.checks import FOUND, held_by_unknown_links, proposals, proposed_claims
-from sync.decode import Sheet, journal_columns
+from sync.claims.checks import FOUND, held_by_unknown_links, proposals, proposed_claims
+from sync.claims.submissions import Checked, Reading, accepted_before, read_answers, treat
 from sync.encode import (
     Shown,
     catalogue_of,
@@ -32,20 +28,24 @@ from sync.encode import (
     problem_rows,
     recorded_text,
 )
-from sync.gather import Gathered, gather, read_sheet
 from sync.grid import Grid, TabGrid
 from sync.journal import SEASON, Journal, Line, event_of, fact_detail, subject_of, to_json
 from sync.kinds import cell_text, clean, split_names, zone_named
-from sync.notices import NOTICE, News, Outbox, outbox
-from sync.places import last_places
 from sync.plan import AppendRows, MakeTab, OutRow, Plan, Step, changed_rows, view_mark
 from sync.problems import At, Problem, Sort, Urgency, wording
+from sync.reading.adopt import adopted_facts
+from sync.reading.appended import appended_rows, as_appended
+from sync.reading.beside import told_beside, width_of
+from sync.reading.changed_cells import recorded_cells_changed
+from sync.reading.decode import Sheet, journal_columns
+from sync.reading.gather import Gathered, gather, read_sheet
+from sync.reading.places import last_places
+from sync.reading.stops import Stops, is_copy, stops
 from sync.runner import Draws, Holding, Publishing, Run, run
 from sync.schema import Rows, Tab
-from sync.stops import Stops, is_copy, stops
-from sync.submissions import Checked, Reading, accepted_before, read_answers, treat
-from sync.to_do import from_engine, games_found, missing_tabs
-from sync.views import beats, notice_rows, old_marks, pairings_to_be, says_else, status_of, views_of, wake_of
+from sync.telling.notices import NOTICE, News, Outbox, outbox
+from sync.telling.to_do import from_engine, games_found, missing_tabs
+from sync.telling.views import beats, notice_rows, old_marks, pairings_to_be, says_else, status_of, views_of, wake_of
 
 Note = tuple[str, str, Mapping[str, Any], str]  # event, subject, detail, cause of a line
 READINGS = 20  # of the form's answers in one pass: each but the last published something

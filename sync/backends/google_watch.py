@@ -158,10 +158,10 @@ class Due:
 
 def watch_for(books: Sequence[str], state: Path) -> Due:
     """The watch of those of these books that are spreadsheets, with this machine's sign-in. Raises NoSignIn."""
+    from sync.backends.books import is_google, spreadsheet_id
     from sync.backends.google import shared_session
     from sync.backends.google_session import Limits, session_for
     from sync.backends.google_signin import DRIVE_LOOK, sign_in, with_scopes
-    from sync.books import is_google, spreadsheet_id
 
     named = {book: id_ for book in books if is_google(book) and (id_ := spreadsheet_id(book)) is not None}
     session = shared_session()

@@ -9,14 +9,14 @@ from typing import Any
 
 from rules.model import Engine
 from sync.backends.base import BackendError
+from sync.backends.books import open_book, spreadsheet_id
 from sync.backends.google_errors import NoSignIn
 from sync.backends.google_session import GoogleSession, Limits, session_for
 from sync.backends.google_signin import AT_HOME, DRIVE_LOOK, SignIn, sign_in, with_scopes
-from sync.books import open_book, spreadsheet_id
 from sync.doctor import steps as doctor
 from sync.doctor.steps import Diagnosis, State, Step
 from sync.grid import Grid
-from sync.once import NotABook, engine_for
+from sync.running.once import NotABook, engine_for
 
 SHAPE = "sheets(properties(sheetId,title),protectedRanges(protectedRangeId,warningOnly,requestingUserCanEdit))"
 _NO_BOOK = "pairsheet-doctor-asks-for-no-spreadsheet-at-all"

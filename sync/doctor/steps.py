@@ -15,9 +15,9 @@ from rules.sheet import Kind
 from sync.backends.base import BackendError
 from sync.backends.google_errors import Denied, NoSignIn, share_with
 from sync.backends.google_signin import AT_HOME, SignIn
-from sync.decode import find_tabs
 from sync.grid import Grid, filled_rows
 from sync.kinds import Misread, cell_text, read_cell, zone_named
+from sync.reading.decode import find_tabs
 from sync.schema import FORM, Rows, normal, workbook
 
 CLOCK_WARNS = 60.0  # seconds; Google accepts about five minutes

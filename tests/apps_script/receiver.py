@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 
-from sync.nudge import Listener, Nudges
+from sync.running.nudge import Listener, Nudges
 
 
 def main(book: str, secret: str) -> None:

@@ -17,13 +17,13 @@ from rules.sheet import FormatSheet
 from sheets_templates.apps_script.build import BUILT, HERE, QUESTIONS, code, formats_with_scores, words
 from sync.backends.memory import MemoryBackend
 from sync.chesssites.links import Refused, link_pattern, parse_link
-from sync.create import Carried, create
-from sync.decode import columns_of
+from sync.claims.reports import read_words
 from sync.grid import TabGrid
-from sync.once import run_pass
+from sync.making.create import Carried, create
 from sync.plan import Link
-from sync.reports import read_words
-from sync.results import Said
+from sync.reading.decode import columns_of
+from sync.reading.results import Said
+from sync.running.once import run_pass
 from sync.schema import FORM, Rows, workbook
 from tests.apps_script.tools import modules, node, run
 from tests.chesssites import test_links

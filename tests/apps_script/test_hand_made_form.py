@@ -9,10 +9,10 @@ import pytest
 from rules.registry import engine_of
 from sync.backends.memory import MemoryBackend
 from sync.chesssites.links import GameLink
-from sync.create import Carried, create
-from sync.decode import decode
-from sync.once import run_pass
-from sync.submissions import read_answers
+from sync.claims.submissions import read_answers
+from sync.making.create import Carried, create
+from sync.reading.decode import decode
+from sync.running.once import run_pass
 from tests.emulator.forms import FORM_TABS
 
 LINK = "https://www.chess.com/game/live/123456789012"

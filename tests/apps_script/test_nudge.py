@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from sync.nudge import (
+from sync.running.nudge import (
     AT_ONCE,
     LONGEST_BODY,
     LONGEST_CALL,
@@ -23,7 +23,7 @@ from sync.nudge import (
     Nudges,
     signature,
 )
-from sync.worker import Report, Worker
+from sync.running.worker import Report, Worker
 
 BOOK = "https://docs.google.com/spreadsheets/d/1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789abcde/edit#gid=0"
 ID = "1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789abcde"

@@ -11,10 +11,10 @@ from zoneinfo import ZoneInfo
 
 from rules.registry import engine_of
 from sync.backends.xlsx import XlsxBackend
-from sync.create import Carried, create
 from sync.decide import Outside, decide
 from sync.grid import Cell
-from sync.once import run_pass
+from sync.making.create import Carried, create
+from sync.running.once import run_pass
 from tests.backends.people import XlsxPerson
 from tests.bench.timing import median_seconds, side_by_side
 

@@ -15,9 +15,9 @@ from zoneinfo import ZoneInfo
 from rules.registry import engine_of
 from sync.backends.base import Backend
 from sync.backends.xlsx import XlsxBackend
-from sync.create import Carried, create
 from sync.grid import Cell
-from sync.once import run_pass
+from sync.making.create import Carried, create
+from sync.running.once import run_pass
 from tests.backends.people import Person, XlsxPerson
 
 GAMES = Path(__file__).parent / "chess960-games.csv"

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from sync.health import FOLDER, healths, label, note, verdict
-from sync.once import Pass
-from sync.worker import Report
+from sync.running.health import FOLDER, healths, label, note, verdict
+from sync.running.once import Pass
+from sync.running.worker import Report
 
 BOOK = "https://docs.google.com/spreadsheets/d/1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789abcde/edit"
 NOW = datetime(2026, 3, 2, 18, 0, tzinfo=UTC)
@@ -89,7 +89,7 @@ def test_a_write_that_fails_leaves_the_old_line(tmp_path: Path, monkeypatch: pyt
     def killed(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sync.health.os.replace", killed)
+    monkeypatch.setattr("sync.running.health.os.replace", killed)
     with pytest.raises(KeyboardInterrupt):
         note(report(NOW + QUARTER, 3), tmp_path)
     (file,) = (tmp_path / FOLDER).iterdir()

@@ -16,11 +16,11 @@ from rules.reasons import render
 from rules.registry import engine_of
 from sync.backends.base import Raced
 from sync.backends.memory import MemoryBackend, MemoryBook
-from sync.create import Carried, create
-from sync.gather import read_sheet
 from sync.grid import Cell, Grid, is_blank, is_blank_row
-from sync.once import Pass, run_pass
+from sync.making.create import Carried, create
 from sync.problems import Urgency, wording
+from sync.reading.gather import read_sheet
+from sync.running.once import Pass, run_pass
 from sync.schema import Rows, workbook
 from tests.fuzz import pools
 from tests.fuzz.meddler import Meddler

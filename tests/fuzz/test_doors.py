@@ -22,12 +22,12 @@ from rules.sheet import Kind
 from sync.backends.base import Refused, Unreachable
 from sync.backends.memory import MemoryBackend, MemoryBook
 from sync.backends.xlsx import XlsxBackend
-from sync.create import create
-from sync.export import _csv, as_page, public_tables
 from sync.grid import Cell
 from sync.kinds import Misread, in_zone, read_cell, read_moment
-from sync.once import run_pass
-from sync.service import exported
+from sync.making.create import create
+from sync.making.export import _csv, as_page, public_tables
+from sync.running.once import run_pass
+from sync.running.service import exported
 from tests.backends.people import MemoryPerson
 from tests.sync.desk import Desk, desk, fill
 

@@ -19,9 +19,9 @@ from sync.backends.base import BackendError, Refused
 from sync.backends.google import GoogleBackend
 from sync.backends.google_session import GoogleSession
 from sync.backends.google_signin import SHEETS
-from sync.create import Carried, create
 from sync.grid import Cell, Grid
-from sync.once import Pass, run_pass
+from sync.making.create import Carried, create
+from sync.running.once import Pass, run_pass
 from tests.backends.google_rig import UNCOUNTED, Hands
 from tests.emulator.book import Book
 from tests.emulator.faults import Trouble

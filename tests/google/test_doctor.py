@@ -17,10 +17,10 @@ from sync.backends.google import GoogleBackend
 from sync.backends.google_errors import denial, refusal_of
 from sync.backends.google_session import GoogleSession, Limits
 from sync.backends.google_signin import AT_HOME, VARIABLE, SignIn
-from sync.create import create
 from sync.doctor import steps as doctor
 from sync.doctor.examine import examine
 from sync.doctor.steps import Diagnosis, State
+from sync.making.create import create
 from tests.backends.google_rig import GooglePerson, desk
 from tests.emulator.adapter import mount
 from tests.emulator.fixtures import DIRECTOR, WORKER, Emulated
@@ -276,7 +276,7 @@ def test_the_skew_is_taken_from_googles_answers(at: Emulated) -> None:
 
 def test_a_workbook_file_is_examined_too(tmp_path: Path) -> None:
     """Not there: make it. There: its tabs."""
-    from sync.books import open_book
+    from sync.backends.books import open_book
 
     path = str(tmp_path / "ladder.xlsx")
     told = examine(path, {})

@@ -13,8 +13,8 @@ import pytest
 
 from rules.registry import engine_of
 from sync.backends.base import Uncertain
-from sync.create import create
-from sync.once import run_pass
+from sync.making.create import create
+from sync.running.once import run_pass
 from tests.backends.contract import named
 from tests.backends.google_rig import Desk, GooglePerson, desk
 from tests.emulator.book import Book

@@ -15,10 +15,10 @@ import pytest
 from rules.model import Game, Round
 from rules.registry import engine_of
 from sync.backends.memory import MemoryBackend, MemoryBook
-from sync.gather import read_sheet
 from sync.grid import Grid, Row, is_blank, is_blank_row
 from sync.kinds import cell_text
-from sync.once import run_pass
+from sync.reading.gather import read_sheet
+from sync.running.once import run_pass
 from tests.google.fire import Event, Season
 from tests.google.promise import VIEWS, name_of
 

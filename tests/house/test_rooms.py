@@ -13,38 +13,12 @@ ROOMS = ("ladder", "swiss", "pente", "hastings", "grandchesstour")
 WORLD = frozenset(
     ["os", "sys", "io", "pathlib", "socket", "requests", "subprocess", "time", "random", "secrets", "logging", "tempfile", "shutil", "urllib", "http", "sqlite3", "threading", "asyncio", "gspread", "openpyxl", "typer", "schedule"]
 )  # fmt: skip
-# From the bottom up: a module may import modules of its own layer and of those before it.
-LAYERS: tuple[tuple[str, ...], ...] = (
-    ("grid", "kinds", "problems", "schema"),
-    ("plan", "journal_rows", "journal", "decode", "results", "places"),
-    (
-        "identity",
-        "row_names",
-        "restored",
-        "seen_cells",
-        "ledger",
-        "changed_cells",
-        "gather",
-        "stops",
-        "adopt",
-        "reports",
-        "fitting",
-        "submissions",
-        "runner",
-        "encode",
-        "to_do",
-        "notices",
-        "views",
-        "appended",
-        "beside",
-        "checks",
-    ),
-    ("decide",),
-    ("backends", "create", "season", "export", "simulate", "settings", "books", "pairing_systems"),
-    ("once", "outbox", "verification", "demo", "doctor", "nudge", "mirror", "answers"),
-    ("service", "worker", "health"),
-    ("cli", "__main__"),
-)
+# From the bottom up: a module imports from its own room and from those before it.
+ORDER = (
+    "grid", "kinds", "problems", "schema", "plan", "encode", "journal_rows", "journal", "runner",
+    "reading", "claims", "telling", "decide",
+    "settings", "backends", "pairing_systems", "making", "running", "doctor", "cli", "__main__",
+)  # fmt: skip
 
 
 def modules(folder: str) -> list[Path]:
@@ -89,30 +63,17 @@ def test_parts_do_not_import_rulebooks() -> None:
             assert not any(name.startswith(f"rules.{room}") for room in ROOMS), f"{path}: {name}"
 
 
-def _layer(name: str) -> int | None:
-    for number, layer in enumerate(LAYERS):
-        if name in layer:
-            return number
-    return None
-
-
 @pytest.mark.parametrize("path", modules("sync"), ids=lambda p: str(p.relative_to(ROOT)))
 def test_sync_imports_run_one_way(path: Path) -> None:
-    """Lower layers never import higher ones (chess sites are a room of their own, under everything)."""
-    parts = path.relative_to(ROOT / "sync").with_suffix("").parts
-    if parts[0] in ("chesssites", "__init__"):
-        assert (
-            not any(name.startswith("sync.") and not name.startswith("sync.chesssites") for name in imports(path))
-            or parts[0] == "__init__"
-        )
+    """Rooms stand in one order (the chess sites are a room of their own, under everything)."""
+    own = path.relative_to(ROOT / "sync").with_suffix("").parts[0]
+    others = {name.split(".")[1] for name in imports(path) if name.startswith("sync.")} - {own}
+    if own in ("chesssites", "__init__"):
+        assert not others
         return
-    own = _layer(parts[0])
-    assert own is not None, f"{path}: put the module into a layer of this test"
-    for name in imports(path):
-        if name.startswith("sync.") and not name.startswith("sync.chesssites"):
-            other = _layer(name.split(".")[1])
-            assert other is not None, f"{name} has no layer"
-            assert other <= own, f"{path} imports {name}, which stands above it"
+    assert own in ORDER, f"{path}: put it into a room"
+    above = set(ORDER[ORDER.index(own) :]) | (others - set(ORDER) - {"chesssites"})
+    assert not others & above, f"{path} imports {others & above}"
 
 
 def test_only_the_command_line_prints_or_exits() -> None:

@@ -9,7 +9,7 @@ import pytest
 from openpyxl import Workbook, load_workbook
 
 from sync.cli import main
-from sync.demo import TITLE, is_sample
+from sync.running.demo import TITLE, is_sample
 from tests.newcomer.person import Typist, run
 
 

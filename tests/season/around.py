@@ -12,10 +12,10 @@ from rules.registry import engine_of
 from sync.backends.base import Backend
 from sync.backends.memory import MemoryBackend
 from sync.backends.xlsx import XlsxBackend
-from sync.create import Carried, create
 from sync.grid import Cell, is_blank
 from sync.kinds import cell_text
-from sync.once import Pass
+from sync.making.create import Carried, create
+from sync.running.once import Pass
 from tests.backends.google_rig import GooglePerson
 from tests.backends.google_rig import desk as google_desk
 from tests.backends.people import MemoryPerson, XlsxPerson

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from rules.registry import engine_of
 from sync.backends.memory import MemoryBackend, MemoryBook
-from sync.create import create
-from sync.export import archive, public_tables
-from sync.season import carried_from
+from sync.making.create import create
+from sync.making.export import archive, public_tables
+from sync.making.season import carried_from
 from tests.backends.people import MemoryPerson
 from tests.season.around import Maker, is_over, next_round, until
 from tests.sync.desk import FIVE, Desk, desk

@@ -10,7 +10,7 @@ import pytest
 
 from sync.backends.memory import MemoryBackend
 from sync.decide import Decided
-from sync.once import Notes
+from sync.running.once import Notes
 from tests.season.around import Maker, due, is_over, until
 from tests.sync.desk import FIVE, Desk, desk
 

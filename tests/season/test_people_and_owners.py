@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules.registry import engine_of
-from sync.export import archive
+from sync.making.export import archive
 from tests.emulator.errors import ApiError
 from tests.emulator.people import Person
 from tests.season.around import Maker, shown_everywhere

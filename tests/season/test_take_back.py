@@ -7,7 +7,7 @@ import pytest
 from rules.ladder.season import replay
 from rules.model import Noticed
 from rules.registry import engine_of
-from sync.gather import read_sheet
+from sync.reading.gather import read_sheet
 from tests.season.around import Maker, copied, until
 from tests.sync.desk import FIVE, Desk, desk
 

@@ -14,11 +14,11 @@ from sync.backends.base import Backend
 from sync.backends.cells import trimmed
 from sync.backends.memory import MemoryBackend, MemoryBook
 from sync.backends.xlsx import XlsxBackend
-from sync.create import Carried, create
 from sync.grid import Cell, Grid, is_blank
 from sync.kinds import cell_text
-from sync.once import Pass, Send, run_pass
+from sync.making.create import Carried, create
 from sync.problems import CATALOGUE, Problem, wording
+from sync.running.once import Pass, Send, run_pass
 from sync.schema import Rows, workbook
 from tests.backends.people import MemoryPerson, Person, XlsxPerson
 
@@ -171,7 +171,7 @@ class Desk:
 
     def record(self) -> tuple[Recorded, ...]:
         """All facts of the record."""
-        from sync.gather import read_sheet
+        from sync.reading.gather import read_sheet
 
         return read_sheet(self.backend.read(), engine_of(self.format).sheet)[1].facts
 

@@ -19,7 +19,7 @@ from sync.backends.memory import MemoryBackend, MemoryBook
 from sync.backends.xlsx import XlsxBackend
 from sync.backends.xlsx_parts import key_of
 from sync.grid import Cell, is_blank
-from sync.once import Pass
+from sync.running.once import Pass
 from sync.schema import Rows, Tab, workbook
 from tests.backends.google_rig import Desk as Emulator
 from tests.backends.google_rig import GooglePerson

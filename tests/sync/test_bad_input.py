@@ -17,8 +17,8 @@ from sync.backends.memory import MemoryBackend
 from sync.backends.xlsx import XlsxBackend
 from sync.decide import Outside, decide
 from sync.grid import Cell
-from sync.once import NotABook, run_pass
 from sync.problems import CATALOGUE, At, Problem, Urgency
+from sync.running.once import NotABook, run_pass
 from tests.backends.people import MemoryPerson
 from tests.sync.desk import Desk, desk, file_desk
 

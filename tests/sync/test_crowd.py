@@ -14,9 +14,9 @@ from rules.model import Lot
 from rules.registry import engine_of
 from sync.backends.cells import LONGEST_CELL
 from sync.backends.xlsx import XlsxBackend
-from sync.gather import read_sheet
 from sync.grid import address
 from sync.plan import AppendRows, ReplaceRows, units, value_of
+from sync.reading.gather import read_sheet
 from tests.backends.people import XlsxPerson
 from tests.sync.desk import Desk, desk, fill
 

@@ -19,7 +19,7 @@ import pytest
 from rules.model import Round
 from sync.backends.base import Raced
 from sync.grid import Cell, Grid
-from sync.once import NotABook
+from sync.running.once import NotABook
 from tests.sync.desk import Desk
 from tests.sync.rigs import RIGS, Rig
 from tests.sync.vandal import Vandal, assert_nothing_of_people_changed, rows_of_people

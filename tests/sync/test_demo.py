@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
-from sync.demo import PLAYERS, WORDS, ZONE, Season, Told, ladder_lines
+from sync.running.demo import PLAYERS, WORDS, ZONE, Season, Told, ladder_lines
 
 NOW = datetime(2026, 11, 30, 12, 0, tzinfo=ZONE)
 

@@ -8,10 +8,10 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from rules.model import Entry, Noticed, Reason, Recorded
-from sync.decode import TypedRow
 from sync.grid import Cell
-from sync.identity import Identities, identify
 from sync.kinds import split_names
+from sync.reading.decode import TypedRow
+from sync.reading.identity import Identities, identify
 from tests.sync.desk import desk
 
 AT = datetime(2026, 11, 2, tzinfo=ZoneInfo("Europe/Berlin"))

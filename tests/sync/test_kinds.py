@@ -25,7 +25,7 @@ from sync.kinds import (
     split_names,
     to_serial,
 )
-from sync.results import NoResult, Said, read_result, turned
+from sync.reading.results import NoResult, Said, read_result, turned
 
 ZONE = ZoneInfo("Europe/Berlin")
 LADDER = engine_of("ladder").sheet

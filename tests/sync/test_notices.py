@@ -10,8 +10,8 @@ import pytest
 
 from sync.backends.memory import MemoryBackend
 from sync.decide import Decided
-from sync.once import Notes
-from sync.outbox import send
+from sync.running.once import Notes
+from sync.running.outbox import send
 from sync.settings import Operator
 from tests.sync.desk import Desk, desk
 

@@ -14,7 +14,7 @@ import pytest
 
 from rules.registry import formats
 from sync.grid import address
-from sync.once import NotABook, Pass, run_pass
+from sync.running.once import NotABook, Pass, run_pass
 from sync.schema import workbook
 from tests.backends.people import MemoryPerson
 from tests.fuzz.event import Event

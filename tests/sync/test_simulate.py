@@ -7,7 +7,16 @@ from pathlib import Path
 import pytest
 
 from rules.registry import engine_of
-from sync.simulate import Field, NoSuchSetting, Simulated, draw_picture, play_season, seasons, settings_for, table_lines
+from sync.making.simulate import (
+    Field,
+    NoSuchSetting,
+    Simulated,
+    draw_picture,
+    play_season,
+    seasons,
+    settings_for,
+    table_lines,
+)
 
 
 @pytest.mark.parametrize("name", ["ladder", "swiss", "grand-chess-tour", "pente", "hastings"])

@@ -30,11 +30,11 @@ from zoneinfo import ZoneInfo
 
 from rules.registry import engine_of
 from sync.backends.base import Backend
-from sync.create import create
 from sync.grid import Cell, is_blank
 from sync.kinds import cell_text
-from sync.once import Pass, run_pass
-from sync.service import explained_in
+from sync.making.create import create
+from sync.running.once import Pass, run_pass
+from sync.running.service import explained_in
 from tests.backends.people import Person
 from tests.tournaments.script import Case, Expected
 

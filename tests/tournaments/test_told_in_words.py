@@ -13,8 +13,8 @@ from rules.model import Entry, Game, Id, Round
 from rules.reasons import render
 from rules.registry import engine_of
 from rules.swiss.check import check_report
-from sync.create import settings_rows
 from sync.kinds import cell_text
+from sync.making.create import settings_rows
 from sync.schema import Rows, workbook
 from tests.tournaments.test_whole_events import (
     field_of,

@@ -16,9 +16,9 @@ from rules.parts.ids import ref
 from rules.parts.record import standing
 from rules.registry import engine_of
 from sync.backends.memory import MemoryBackend, MemoryBook
-from sync.create import Carried, create
 from sync.grid import Cell
-from sync.once import Pass, run_pass
+from sync.making.create import Carried, create
+from sync.running.once import Pass, run_pass
 from tests.backends.people import MemoryPerson
 
 ZONE = ZoneInfo("Europe/Berlin")

@@ -13,8 +13,8 @@ from sync.backends.memory import MemoryBackend, MemoryBook
 from sync.chesssites.cache import Cache, MemoryCache
 from sync.chesssites.lookup import Sites
 from sync.grid import Cell
-from sync.once import LookUp, Pass, run_pass
-from sync.verification import Verifier
+from sync.running.once import LookUp, Pass, run_pass
+from sync.running.verification import Verifier
 from tests.backends.people import MemoryPerson
 from tests.sync.desk import FIVE, Desk, fill
 from tests.verification.site import Site
@@ -75,7 +75,7 @@ class LinkDesk(Desk):
     def checks(self) -> list[tuple[str, str]]:
         """Lines of the Journal about links: game or link, and state."""
         from rules.registry import engine_of
-        from sync.gather import read_sheet
+        from sync.reading.gather import read_sheet
 
         journal = read_sheet(self.backend.read(), engine_of(self.format).sheet)[1]
         return [(line.subject, str(line.detail["state"])) for line in journal.of("check")]

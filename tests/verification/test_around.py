@@ -10,12 +10,12 @@ import chess.pgn
 import pytest
 
 from rules.registry import engine_of
-from sync.export import as_pgn
 from sync.grid import Grid
-from sync.once import run_pass
-from sync.service import exported, lookups, pass_over
+from sync.making.export import as_pgn
+from sync.running.once import run_pass
+from sync.running.service import exported, lookups, pass_over
+from sync.running.verification import asks_for_verification
 from sync.settings import Operator
-from sync.verification import asks_for_verification
 from tests.sync.desk import file_desk
 from tests.verification.desk import LinkDesk, link_desk
 from tests.verification.season import ByLinks, open_book, play

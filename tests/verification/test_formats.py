@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 
 from rules.model import Empty
-from sync.checks import Conditions, clocks_of
 from sync.chesssites.model import Clock
 from sync.chesssites.model import Site as Where
+from sync.claims.checks import Conditions, clocks_of
 from sync.grid import Cell
 from tests.sync.desk import BEGIN
 from tests.verification.desk import LinkDesk, link_desk

@@ -11,7 +11,7 @@ import requests
 from rules.model import Engine
 from sync.chesssites.cache import FileCache
 from sync.grid import Grid
-from sync.once import Lookups
+from sync.running.once import Lookups
 from tests.sync.desk import BEGIN
 from tests.verification.desk import LinkDesk, link_desk
 from tests.verification.site import Site

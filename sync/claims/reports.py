@@ -1,0 +1,195 @@
+"""Form answers as values: what each row says, what sites and earlier passes know of it, what was accepted.
+
+An accepted answer is a fact of the record and stays when its row is edited or deleted.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from typing import Any, Literal
+from zoneinfo import ZoneInfo
+
+from rules.model import Claim, How
+from rules.sheet import FormatSheet
+from sync.chesssites.links import GameLink, Refused, parse_link
+from sync.journal import Journal, from_json, to_json
+from sync.kinds import cell_text, clean
+from sync.problems import Problem
+from sync.reading.decode import TypedRow
+from sync.reading.results import NoResult, Said, read_result
+
+State = Literal[
+    "accepted", "merged", "waiting", "held", "replaced", "late", "overruled", "no game", "refused", "early", "message"
+]
+_WON = re.compile(
+    r"(white|black|first|second|player 1|player 2)\b.*\b(won|wins|win)\b|\b(draw|drawn|remis)\b", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One row of the form, as read."""
+
+    row: int
+    key: str  # changes when the answer is edited
+    sent: datetime | None
+    link: GameLink | Refused | None
+    raw_link: str
+    result: str
+    white: str
+    black: str
+    pairing: str
+    reporter: str
+    message: str
+
+    @property
+    def id(self) -> str:
+        """What the answer is called where a person speaks of it; it stays when the tab is sorted."""
+        return f"M{self.key[:6]}"
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What is known of a link from the chess site, as noted in the Journal."""
+
+    state: Literal["verified", "waiting", "needs-td"]
+    game: str = ""  # id of the pairing it was held against
+    players: tuple[str, str] | None = None
+    score: tuple[Fraction, Fraction] | None = None
+    ended: datetime | None = None
+    words: str = ""
+    white: str = ""  # who really had White
+
+
+@dataclass(frozen=True)
+class Treated:
+    """What became of an answer."""
+
+    answer: Answer
+    state: State
+    game: str = ""
+    players: tuple[str, str] | None = None
+    said: Said | None = None
+    why: str = ""
+    ended: datetime | None = None
+    white: str = ""  # who had White, where the answer or the site says so
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """An accepted answer of the record: the last one of its game counts."""
+
+    game: str
+    players: tuple[str, str]
+    score: tuple[Fraction, Fraction]
+    how: How
+    word: str
+    sent: datetime
+    reporter: str
+    key: str
+    link: str
+    when: datetime
+    ended: datetime | None = None
+    white: str = ""  # who had White, where that is known
+
+
+@dataclass(frozen=True)
+class Reading:
+    """All answers treated: claims for the engine, lines for the Journal, rows to show, problems."""
+
+    treated: tuple[Treated, ...]
+    claims: tuple[Claim, ...]
+    lines: tuple[tuple[str, str, Mapping[str, Any], str], ...]  # event, subject, detail, cause
+    problems: tuple[Problem, ...]
+
+
+def read_answers(rows: Sequence[TypedRow]) -> tuple[Answer, ...]:
+    """The form's rows in the order sent (those without a time last, in sheet order)."""
+    answers = []
+    for row in rows:
+        cells = {h: clean(cell_text(c)) for h, c in row.raw.items() if c is not None}
+        sent = row.values.get("Timestamp")
+        others = [text for heading, text in cells.items() if heading.startswith("#")]
+        raw_link = cells.get("Game URL", "") or next((t for t in others if _is_link(t)), "")
+        result = cells.get("Result", "") or next((t for t in others if not _is_link(t) and _WON.search(t)), "")
+        key = hashlib.sha256("|".join(f"{h}={t}" for h, t in sorted(cells.items())).encode()).hexdigest()[:12]
+        if not cells:
+            continue
+        answers.append(
+            Answer(
+                row.number, key, sent if isinstance(sent, datetime) else None,
+                parse_link(raw_link) if raw_link else None, raw_link, result,
+                cells.get("White", ""), cells.get("Black", ""), cells.get("Pairing", ""),
+                cells.get("Your name", ""), cells.get("Message to the director", ""),
+            )
+        )  # fmt: skip
+    latest = datetime.max
+    return tuple(sorted(answers, key=lambda a: ((a.sent.replace(tzinfo=None) if a.sent else latest), a.row)))
+
+
+def _is_link(text: str) -> bool:
+    return "chess.com" in text.casefold() or "lichess.org" in text.casefold() or text.casefold().startswith("http")
+
+
+def read_words(text: str, spec: FormatSheet) -> Said | None:
+    """A result as the form words it: `1-0`, `White won`, `draw`, `3-1`."""
+    said = read_result(text, spec)
+    if isinstance(said, Said):
+        return said if said.score is not None or said.how is How.PLAYED else None
+    if isinstance(said, NoResult):
+        found = _WON.search(text)
+        if not found:
+            return None
+        word = "1/2-1/2" if found[3] else ("1-0" if found[1].casefold() in ("white", "first", "player 1") else "0-1")
+        again = read_result(word, spec)
+        return again if isinstance(again, Said) else None
+    return None
+
+
+def accepted_before(journal: Journal, zone: ZoneInfo) -> dict[str, Accepted]:
+    """The accepted answer of each game as last recorded; a later `held` line takes it back."""
+    found: dict[str, Accepted] = {}
+    for line in journal.of("submission"):
+        detail = {k: from_json(v, zone) for k, v in line.detail.items()}
+        if detail.get("state") != "accepted":
+            found.pop(line.subject, None)
+            continue
+        found[line.subject] = Accepted(
+            line.subject, (detail["players"][0], detail["players"][1]), (detail["score"][0], detail["score"][1]),
+            How[detail["how"]], detail["word"], detail["sent"], detail.get("reporter", ""), detail["key"],
+            detail.get("link", ""), line.when.astimezone(zone), detail.get("ended"), detail.get("white", ""),
+        )  # fmt: skip
+    return found
+
+
+def claim_of(accepted: Accepted) -> Claim:
+    return Claim(
+        accepted.game, accepted.players, accepted.score, accepted.how, "accepted", accepted.sent, accepted.ended,
+        accepted.link or "form", white=accepted.white,
+    )  # fmt: skip
+
+
+def detail_of(accepted: Accepted) -> dict[str, Any]:
+    return {
+        "state": "accepted",
+        "players": to_json(accepted.players),
+        "score": to_json(accepted.score),
+        "how": accepted.how.name,
+        "word": accepted.word,
+        "sent": to_json(accepted.sent),
+        "reporter": accepted.reporter,
+        "key": accepted.key,
+        "link": accepted.link,
+        "ended": to_json(accepted.ended),
+        **({"white": accepted.white} if accepted.white else {}),
+    }
+
+
+def claims_of(before: Mapping[str, Accepted]) -> tuple[Claim, ...]:
+    """Claims of what was accepted at earlier passes alone."""
+    return tuple(claim_of(a) for a in before.values())

@@ -1,0 +1,147 @@
+"""One pass over one book: read, decide, write. The only place where a backend, a clock and a decision meet."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from rules.model import Engine
+from rules.registry import engine_of, formats
+from sync.backends.base import Backend, BackendError, Mark, Raced, Refused, Uncertain
+from sync.claims.submissions import Checked
+from sync.decide import Decided, Outside, decide
+from sync.grid import Grid, filled_rows, is_blank
+from sync.kinds import cell_text, clean
+from sync.problems import Problem
+from sync.reading.gather import read_sheet
+from sync.schema import normal
+
+TRIES = 4
+
+
+class NotABook(Refused):
+    """The file or spreadsheet is no book of Pairsheet."""
+
+
+@dataclass(frozen=True)
+class Lookups:
+    """What the shell found out about reported games before the decision: by link, and Journal lines of it."""
+
+    checked: Mapping[str, Checked]
+    notes: tuple[tuple[str, str, Mapping[str, Any], str], ...] = ()
+    problems: tuple[Problem, ...] = ()
+    wake: datetime | None = None  # when a site is to be asked next
+
+
+NO_LOOKUPS = Lookups({})
+Notes = tuple[tuple[str, str, Mapping[str, Any], str], ...]
+Send = Callable[[Decided], Notes]
+LookUp = Callable[[Grid, Engine, datetime], Lookups]
+
+
+@dataclass(frozen=True)
+class Pass:
+    """What a pass did."""
+
+    decided: Decided
+    wrote: bool
+    grid: Grid
+    tries: int = 1
+
+
+def engine_for(grid: Grid) -> Engine:
+    """The engine a book asks for: as its record began, else the Format line of its Settings. Raises NotABook."""
+    typed = ""
+    for tab in grid.tabs:
+        for _, row in filled_rows(tab, 1):
+            for cell in row:
+                if isinstance(cell, str) and '"format":"' in cell and '"book":"' in cell:
+                    found = re.search(r'"format":"([\w-]+)"', cell)
+                    if found and found[1] in formats():
+                        return engine_of(found[1])
+            for index, cell in enumerate(row[:-1]):
+                if not typed and isinstance(cell, str) and len(cell) < 20 and normal(cell) == "format":
+                    word = clean(cell_text(next((c for c in row[index + 1 :] if not is_blank(c)), None))).casefold()
+                    typed = word if word in formats() else ""
+    if typed:
+        return engine_of(typed)
+    names = ", ".join(formats())
+    raise NotABook(f"no Settings tab with a line Format ({names}): make the book with pairsheet new FORMAT BOOK")
+
+
+def run_pass(
+    backend: Backend,
+    now: Callable[[], datetime],
+    look_up: LookUp | None = None,
+    dry: bool = False,
+    token: Callable[[], str] = lambda: secrets.token_hex(6),
+    requests: str = "",
+    send: Send | None = None,
+    seed: Callable[[], str] = lambda: secrets.token_hex(16),
+) -> Pass:
+    """Read, decide, write; again from the start when somebody wrote in between. `dry` writes nothing.
+
+    `send` delivers the notices of this pass after its write landed; a second small write marks them as sent.
+    `seed` is what the lots of a new book are drawn from.
+
+    Raises Unreachable or Refused (with one plain line); after an uncertain write the next read tells whether it
+    landed, so nothing is ever written twice.
+    """
+    pass_token = token()
+    fresh_seed = seed()
+    for attempt in range(1, TRIES + 1):
+        grid = backend.read()
+        engine = engine_for(grid)
+        mark = backend.mark()
+        moment = now()
+        found = look_up(grid, engine, moment) if look_up is not None else NO_LOOKUPS
+        outside = Outside(
+            pass_token, fresh_seed, mark.last_no if mark else 0, found.checked, found.notes, requests, found.problems,
+            delivering=send is not None, wake=found.wake,
+        )  # fmt: skip
+        decided = decide(grid, engine, moment, outside)
+        if decided.plan.is_empty or dry:
+            return Pass(decided, False, grid, attempt)
+        try:
+            backend.write(decided.plan)
+        except Raced:
+            if attempt == TRIES:
+                raise
+            continue
+        except Uncertain:
+            if not _landed(backend, engine, pass_token):
+                raise
+        if not decided.stopped:
+            _remember(backend, decided)
+        if send is not None and decided.box.due:
+            marks = send(decided)
+            if marks:
+                _mark_sent(backend, now, marks, pass_token, send)
+        return Pass(decided, True, grid, attempt)
+    raise AssertionError("unreachable: the last try returns or raises")
+
+
+def _mark_sent(backend: Backend, now: Callable[[], datetime], marks: Notes, token: str, send: Send) -> None:
+    """Mark notices as sent. When this fails they are shown as perhaps sent, and never sent again.
+
+    The pass that marks them may find others due in the meantime: they are sent too.
+    """
+    with contextlib.suppress(BackendError):
+        run_pass(backend, now, lambda *_: Lookups({}, marks), token=lambda: f"{token}s", send=send)
+
+
+def _landed(backend: Backend, engine: Engine, token: str) -> bool:
+    """Whether the write of this pass is in the book after all."""
+    _, journal, _ = read_sheet(backend.read(), engine.sheet)
+    return journal.has_pass(token)
+
+
+def _remember(backend: Backend, decided: Decided) -> None:
+    mark = backend.mark()
+    revision = mark.revision if mark else decided.plan.base
+    backend.set_mark(replace(mark, last_no=decided.last_no) if mark else Mark(revision, decided.last_no))
