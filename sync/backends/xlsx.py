@@ -7,7 +7,7 @@ from dataclasses import replace as changed
 from pathlib import Path
 
 from sync.backends.base import Mark, Raced, Unreachable
-from sync.backends.xlsx_file import Seen, alone, load, read_mark, refuse_if_open, replace, write_mark
+from sync.backends.xlsx_file import Seen, alone, forget_mark, load, read_mark, refuse_if_open, replace, write_mark
 from sync.backends.xlsx_guard import refuse_foreign
 from sync.backends.xlsx_parts import Parts, take_apart
 from sync.backends.xlsx_read import read_book
@@ -68,6 +68,7 @@ class XlsxBackend:
             if not path.exists():
                 made = prepared(None, None, tabs, rows, path.name)
                 if made is not None:
+                    forget_mark(path)
                     self._seen = replace(path, made, None)
                 return
             data, seen, parts = self._checked(path)

@@ -230,3 +230,11 @@ def write_mark(path: Path, mark: Mark) -> None:
             raise
     except OSError as error:
         raise Unreachable(f"{mark_path(path).name} could not be written: {plain(error)}.") from error
+
+
+def forget_mark(path: Path) -> None:
+    """Drop the mark of a book that is gone: a new one in its place begins at 0. Raises Unreachable."""
+    try:
+        mark_path(path).unlink(missing_ok=True)
+    except OSError as error:
+        raise Unreachable(f"{mark_path(path).name} could not be removed: {plain(error)}.") from error

@@ -14,10 +14,12 @@ from typing import Any
 import openpyxl
 import pytest
 
+from rules.registry import engine_of
 from sync.backends import xlsx_file
 from sync.backends.base import BackendError, Mark, Raced, Refused, Unreachable
 from sync.backends.xlsx import XlsxBackend
 from sync.plan import AppendRows
+from sync.schema import workbook
 from tests.backends.contract import named, plan
 from tests.backends.people import XlsxPerson
 from tests.backends.sample import FIRST_ROWS, TABS
@@ -512,6 +514,17 @@ def test_an_older_version_put_back_shows_by_its_revision(book: Path) -> None:
     kept = backend.mark()
     assert kept is not None
     assert backend.read().revision < kept.revision
+
+
+def test_a_new_book_where_an_older_one_lay_begins_without_its_mark(book: Path) -> None:
+    """Somebody deletes the file and makes another: it is no older version of the first one."""
+    XlsxBackend(book).set_mark(Mark(3, 9, "0" * 64))
+    tabs = workbook(engine_of("ladder").sheet)
+    XlsxBackend(book).prepare(tabs, {})
+    assert XlsxBackend(book).mark() is not None, "the book is still there, and so is its mark"
+    book.unlink()
+    XlsxBackend(book).prepare(tabs, {})
+    assert XlsxBackend(book).mark() is None
 
 
 def test_every_error_is_one_of_ours(book: Path) -> None:
