@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.parts.director_words import TAKEN_BACK
+
 WORDS: Mapping[str, str] = {
     # events
     "entered": "{player} plays in {event} with pairing number {number}, by lot.",
@@ -193,16 +195,5 @@ TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
         "Take {last} back first.",
         "The line counts for nothing.",
     ),
-    "withdraw-too-early": (
-        "soon",
-        "{round} was published after this was typed.",
-        "If you mean it, delete the line and type it again when this is gone from here.",
-        "The line counts for nothing.",
-    ),
-    "withdraw-has-results": (
-        "soon",
-        "{round} cannot be taken back: {games} {games:has|have} a result or a report.",
-        "Correct single games in Games instead.",
-        "The round goes on.",
-    ),
+    **TAKEN_BACK,
 }

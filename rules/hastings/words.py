@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.parts.director_words import TAKEN_BACK
 from rules.parts.median.words import MEDIAN_WORDS
 from rules.parts.swiss_tiebreaks import STANDING_WORDS
 
@@ -228,12 +229,5 @@ TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
     "withdraw-not-last": (
         "soon", "Another round rests on {round}.", "Take the later round back first.", "The line counts for nothing.",
     ),
-    "withdraw-too-early": (
-        "soon", "{round} was published after this was typed.", "If you mean it, delete the line and type it again when this is gone from here.",
-        "The line counts for nothing.",
-    ),
-    "withdraw-has-results": (
-        "soon", "{round} cannot be taken back: {games} {games:has|have} a result or a report.",
-        "Correct single games in Games instead.", "The round goes on.",
-    ),
+    **TAKEN_BACK,
 }  # fmt: skip

@@ -76,9 +76,9 @@ def draft_round(season: Season, plan: Plan) -> tuple[Draft | None, Typed, tuple[
     participants = season.participants(ladder)
     if plan.kind == "tie-break":
         participants = tuple(p for p in participants if p in plan.players)
-    typed = typed_for(season, plan.id, participants)
-    if plan.kind == "tie-break":
         typed = Typed(troubles=not_for_tie_break(season, plan.id))
+    else:
+        typed = typed_for(season, plan.id, participants)
     if len(participants) < 2:
         return None, typed, participants
     board = next_free_board(season.book.record, plan.id)

@@ -4,6 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+TAKEN_BACK: Mapping[str, tuple[str, str, str, str]] = {
+    "withdraw-too-early": (
+        "soon",
+        "{round} was published after this was typed.",
+        "If you mean it, delete the line and type it again when this is gone from here.",
+        "The line counts for nothing.",
+    ),
+    "withdraw-has-results": (
+        "soon",
+        "{round} cannot be taken back: {games} {games:has|have} a result or a report.",
+        "Correct single games in Games instead.",
+        "The round goes on.",
+    ),
+}
+"""Troubles of Withdraw round, alike wherever something published is taken back."""
+
 ROUND_TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
     "decision-twice": (
         "soon",
@@ -29,16 +45,6 @@ ROUND_TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
         "Take the later round back first.",
         "The line counts for nothing.",
     ),
-    "withdraw-too-early": (
-        "soon",
-        "{round} was published after this was typed.",
-        "If you mean it, delete the line and type it again when this is gone from here.",
-        "The line counts for nothing.",
-    ),
-    "withdraw-has-results": (
-        "soon",
-        "{round} cannot be taken back: {games} {games:has|have} a result or a report.",
-        "Correct single games in Games instead.",
-        "The round goes on.",
-    ),
+    **TAKEN_BACK,
 }
+"""Troubles of Pair, Bye, Only typed pairs, Keep apart and Withdraw round."""

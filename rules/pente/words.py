@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.parts.director_words import TAKEN_BACK
+
 WORDS: Mapping[str, str] = {
     # placing
     "placed-by-director": "The directors placed {player} in section {section}.",
@@ -208,10 +210,7 @@ TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
     "withdraw-not-last": (
         "soon", "{round} is not the last round of its section.", "Take the later round back first.", "Nothing is done.",
     ),
-    "withdraw-too-early": (
-        "soon", "{round} was published after this was typed.", "If you mean it, delete the line and type it again when this is gone from here.",
-        "The line counts for nothing.",
-    ),
+    "withdraw-too-early": TAKEN_BACK["withdraw-too-early"],
     "withdraw-has-results": (
         "soon", "{round} has results or reports: {matches}.", "Clear them first.", "Nothing is done.",
     ),

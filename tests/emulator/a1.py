@@ -37,6 +37,15 @@ class Rect:
             and (self.right is None or other.left < self.right)
         )
 
+    def covers(self, other: Rect) -> bool:
+        """Whether all of another lies inside."""
+        return (
+            self.top <= other.top
+            and self.left <= other.left
+            and (self.bottom is None or (other.bottom is not None and other.bottom <= self.bottom))
+            and (self.right is None or (other.right is not None and other.right <= self.right))
+        )
+
     def holds(self, row: int, column: int) -> bool:
         """Whether a cell lies inside."""
         return (

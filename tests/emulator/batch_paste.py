@@ -96,13 +96,13 @@ def _place(sheet: Sheet, rect: Rect) -> Json:
 def _copy_merges(batch: Batch, source_sheet: Sheet, source: Rect, sheet: Sheet, area: Rect, *, turned: bool) -> None:
     """Joined cells of the source are joined in each copy, and those under the copy part."""
     inside = [batch.book.place(merge)[1] for merge in source_sheet.parts["merges"]]
-    inside = [rect for rect in inside if _covers(source, rect)]
+    inside = [rect for rect in inside if source.covers(rect)]
     kept = []
     for merge in sheet.parts["merges"]:
         rect = batch.book.place(merge)[1]
         if not rect.touches(area):
             kept.append(merge)
-        elif not _covers(area, rect):
+        elif not area.covers(rect):
             raise invalid("You must select all cells in a merged range to merge or unmerge them.")
     height, width = _size(source)[::-1] if turned else _size(source)
     rows, columns = _size(area)
@@ -124,20 +124,8 @@ def _copy_rules(batch: Batch, source_sheet: Sheet, source: Rect, sheet: Sheet, a
         return
     for rule in sheet.parts["conditionalFormats"]:
         places = [batch.book.place(one)[1] for one in rule["ranges"]]
-        if any(_covers(rect, source) for rect in places) and not any(_covers(rect, area) for rect in places):
+        if any(rect.covers(source) for rect in places) and not any(rect.covers(area) for rect in places):
             rule["ranges"] = [*rule["ranges"], _place(sheet, area)]
-
-
-def _covers(outer: Rect, inner: Rect) -> bool:
-    def end(value: int | None) -> float:
-        return float("inf") if value is None else value
-
-    return (
-        outer.top <= inner.top
-        and outer.left <= inner.left
-        and end(inner.bottom) <= end(outer.bottom)
-        and end(inner.right) <= end(outer.right)
-    )
 
 
 @kind("cutPaste")
@@ -177,7 +165,7 @@ def _follow(batch: Batch, sheet: Sheet, source: Rect, down: int, right: int) -> 
         def one(tab: str | None, ref: str) -> str | None:
             rect = parse_cells(ref.replace("$", ""))
             here = (tab if tab is not None else home).lower() == sheet.title.lower()
-            if not here or rect is None or rect.bottom is None or rect.right is None or not _covers(source, rect):
+            if not here or rect is None or rect.bottom is None or rect.right is None or not source.covers(rect):
                 return None
             new = Rect(rect.top + down, rect.left + right, rect.bottom + down, rect.right + right)
             plain = range_name(sheet.title, new).rpartition("!")[2]

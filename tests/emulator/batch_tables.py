@@ -153,17 +153,5 @@ def delete_table(batch: Batch, body: Json) -> None:
     sheet.parts["conditionalFormats"] = [
         rule
         for rule in sheet.parts["conditionalFormats"]
-        if not all(_covers(rect, batch.book.place(one)[1]) for one in rule["ranges"])
+        if not all(rect.covers(batch.book.place(one)[1]) for one in rule["ranges"])
     ]
-
-
-def _covers(outer: Rect, inner: Rect) -> bool:
-    def end(value: int | None) -> float:
-        return float("inf") if value is None else value
-
-    return (
-        outer.top <= inner.top
-        and outer.left <= inner.left
-        and end(inner.bottom) <= end(outer.bottom)
-        and end(inner.right) <= end(outer.right)
-    )

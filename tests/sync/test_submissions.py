@@ -268,14 +268,20 @@ def test_a_misspelt_name_in_a_report_is_guessed_at() -> None:
     assert why == ("Nobody called “Cemm” is in Players. Did you mean “Cem”?",)
 
 
-def test_a_running_score_typed_in_games_is_taken_further_by_the_form() -> None:
-    """The director wrote 2-1 where the match stands; the players report 2-4 later, and nobody has to clear the cell."""
+def standing_at_two_one() -> tuple[Desk, str]:
+    """A pente match of section A in which the director typed the running score 2-1."""
     d = desk((("Ada", 2000), ("Ben", 1900), ("Cem", 1800), ("Dov", 1700)), format="pente", Lots="drawn")
     for person in ("Ada", "Ben", "Cem", "Dov"):
         d.type("Players", person, "Wants A", True)
     d.start()
     game = d.open_games()[0]
     d.result(game, "2-1").settle()
+    return d, game
+
+
+def test_a_running_score_typed_in_games_is_taken_further_by_the_form() -> None:
+    """The director wrote 2-1 where the match stands; the players report 2-4 later, and nobody has to clear the cell."""
+    d, game = standing_at_two_one()
     d.later(hours=2).report(game, "2-1", "Ada").settle()
     assert game in d.open_games()
     d.later(hours=2).report(game, "3-1", "Dov").settle()
@@ -285,12 +291,7 @@ def test_a_running_score_typed_in_games_is_taken_further_by_the_form() -> None:
 
 def test_a_report_that_contradicts_a_running_score_typed_is_told() -> None:
     """What was typed counts; somebody must say which is right."""
-    d = desk((("Ada", 2000), ("Ben", 1900), ("Cem", 1800), ("Dov", 1700)), format="pente", Lots="drawn")
-    for person in ("Ada", "Ben", "Cem", "Dov"):
-        d.type("Players", person, "Wants A", True)
-    d.start()
-    game = d.open_games()[0]
-    d.result(game, "2-1").settle()
+    d, game = standing_at_two_one()
     d.later(hours=2).report(game, "0-2", "Ada").settle()
     assert game in d.open_games()
     assert "a report says 0-2" in d.says(d.problem("typed-running"))
