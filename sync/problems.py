@@ -162,7 +162,7 @@ CATALOGUE: Mapping[str, Sort] = {
         Urgency.NOW,
         "“{player}” already stands in {first}.",
         "Give one of them another name, or clear one line.",
-        "The upper line counts.",
+        "The upper line counts, and no round goes out.",
     ),
     "username-twice": Sort(
         Urgency.SOON,
