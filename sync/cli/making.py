@@ -1,0 +1,104 @@
+"""Commands that make something: a sample season, a book, files out of a book."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sync.cli.frame import UNREACHABLE, Book, clock, format_named, to_copy, wrong_use
+
+
+def demo(
+    folder: Annotated[Path, typer.Argument(metavar="[DIR]", help="Where the workbook goes.")] = Path("demo"),
+) -> None:
+    """Build a sample workbook, play a whole season on it, print the ladder and where the file is."""
+    from rich.box import SIMPLE
+    from rich.console import Console
+    from rich.table import Table
+
+    from sync.running.demo import Season, Told, is_sample, ladder_lines
+
+    path = folder / "ladder.xlsx"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as trouble:
+        raise wrong_use(f"{folder}: {trouble.strerror}. Name a folder for the sample workbook.") from trouble
+    if path.exists() and not is_sample(path):
+        raise wrong_use(
+            f"{path} is there and is not the sample: it stays. Name another folder: {to_copy('demo', 'sample')}"
+        )
+    for old in (path, path.with_name(path.name + ".pairsheet"), path.with_name(path.name + ".bak")):
+        old.unlink(missing_ok=True)
+
+    def tell(told: Told) -> None:
+        typer.echo(f"{told.at:%a %d %b %H:%M}  {told.text}")
+
+    season = Season(path, datetime.now(UTC), tell)
+    done = season.play()
+    headings, *rows = ladder_lines(done)
+    table = Table(title="The Ladder at the end", box=SIMPLE)
+    for heading in headings:
+        table.add_column(heading, justify="left" if heading == "Player" else "right", no_wrap=True)
+    for row in rows:
+        table.add_row(*row)
+    Console().print(table)
+    typer.echo(f"The workbook: {path.resolve()}")
+    typer.echo(f'Ask it anything: {to_copy("explain", str(path), "R1-01")}   (or a player, or "Ada Novak>Ben Okafor")')
+
+
+def new(
+    format_: Annotated[
+        str, typer.Argument(metavar="FORMAT", help="ladder, swiss, pente, hastings or grand-chess-tour.")
+    ],
+    book: Book,
+    old: Annotated[str | None, typer.Option("--from", help="Last season's book: players, seeds, settings.")] = None,
+    trf: Annotated[Path | None, typer.Option(help="A report file (TRF) whose players are taken over.")] = None,
+) -> None:
+    """Make the workbook, or prepare a Google spreadsheet. Run again, it adds only what is missing."""
+    from rules.registry import engine_of
+    from sync.backends.books import open_book
+    from sync.making.create import Carried
+    from sync.making.season import carried_from
+    from sync.running.service import make
+
+    engine = engine_of(format_named(format_))
+    carried = carried_from(open_book(old), engine) if old else Carried()
+    if trf is not None:
+        from sync.running.service import players_of_report
+
+        try:
+            carried = Carried(players_of_report(trf.read_bytes(), engine), carried.settings)
+        except (OSError, ValueError) as wrong:
+            raise wrong_use(f"{trf}: {wrong}") from wrong
+    fresh = make(open_book(book), engine, carried)
+    then = to_copy("sync", book)
+    if fresh:
+        typer.echo(f"{book} is ready. Type the players into Players, look through Settings, save, then: {then}")
+    else:
+        typer.echo(f"{book} was there already: what was missing is added, all else is as it was. Next: {then}")
+
+
+def export(
+    book: Book,
+    out: Annotated[Path, typer.Argument(metavar="OUT", help="A folder for CSV files; a file for everything else.")],
+    as_: Annotated[str, typer.Option("--as", help="csv, json, pgn, html, trf or archive.")] = "csv",
+) -> None:
+    """Take tables, games, a report file or an archive of everything out of a book."""
+    from sync.backends.books import open_book
+    from sync.running.service import exported
+
+    kinds = ("csv", "json", "pgn", "html", "trf", "archive")
+    if as_ not in kinds:
+        raise wrong_use(f"--as {as_}: pick one of {', '.join(kinds)}")
+    try:
+        written = exported(open_book(book), book, out, as_, clock(None))
+    except LookupError as missing:
+        raise wrong_use(str(missing.args[0])) from missing
+    except OSError as trouble:
+        typer.echo(f"{out}: {trouble.strerror}", err=True)
+        raise typer.Exit(UNREACHABLE) from trouble
+    for path in written:
+        typer.echo(str(path))
