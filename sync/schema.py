@@ -358,6 +358,7 @@ FORM: tuple[Column, ...] = (
 FORM_TAB = Tab(
     "Form Responses", FORM, Rows.FORM, "Answers of the result form. Never written by the worker.", shade="people"
 )
+JOURNAL_TAB = Tab("Journal", JOURNAL, Rows.APPENDED, "The record of facts. Do not touch.", shade="record")
 
 
 def settings_of(sheet: FormatSheet) -> tuple[Setting, ...]:
@@ -458,7 +459,7 @@ def workbook(sheet: FormatSheet) -> tuple[Tab, ...]:
         ),
         Tab("Submissions", SUBMISSIONS, Rows.VIEW, "What became of each form answer.", heading_row=3, shade="worker"),
         FORM_TAB,
-        Tab("Journal", JOURNAL, Rows.APPENDED, "The record of facts. Do not touch.", shade="record"),
+        JOURNAL_TAB,
         Tab("Status", STATUS, Rows.VIEW, "When the worker was last here.", shade="worker"),
     ]
     return tuple(tabs)

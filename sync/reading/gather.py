@@ -15,15 +15,16 @@ from rules.parts.outcomes import DEADLINE, PAIR
 from rules.parts.record import Standing, read_record
 from rules.reasons import moment_text
 from rules.sheet import DecisionSpec, FormatSheet, Kind
-from sync.grid import Grid, Row, TabGrid, is_blank
+from sync.grid import Grid, is_blank
 from sync.journal import SEASON, Journal, Line, from_json, is_fact, known_tabs, noted_setting, read_journal
 from sync.kinds import LONGEST_TEXT, Misread, cell_text, clean, join_names, name_key, read_cell, short_text, split_names
 from sync.problems import At, Problem
-from sync.reading.decode import Sheet, TypedRow, decode, find_tabs, journal_columns, near
+from sync.reading.decode import Sheet, TypedRow, decode, find_tabs, near
+from sync.reading.first_look import rows_in_order
 from sync.reading.identity import Identities, identify
 from sync.reading.ledger import Ledger, read_ledger
 from sync.reading.row_names import noted_names, with_recorded_names
-from sync.schema import Tab, decisions_of, settings_of, workbook
+from sync.schema import decisions_of, settings_of, workbook
 
 CHANGE_IN_GAMES = "To change who plays it, type the names over in Games."
 ROOM_IN_A_LINE = 20_000  # characters of a Journal line's detail
@@ -65,26 +66,12 @@ def read_sheet(grid: Grid, spec: FormatSheet) -> tuple[Sheet, Journal, Mapping[s
     """The grid decoded, with the Journal and the Status tab; tabs are found by the keys the Journal remembers."""
     layout = {tab.name: tab for tab in workbook(spec)}
     first = find_tabs(grid, (layout["Journal"],), {}).get("Journal")
-    rows = _journal_rows(layout["Journal"], first)
+    rows = rows_in_order(first) if first is not None else ()
     sheet = decode(grid, spec, known_tabs(rows), noted_setting(rows, "Time zone"))
     tab = sheet.tabs.get("Journal")
     if tab is not None and (first is None or tab.key != first.key):
-        rows = _journal_rows(layout["Journal"], tab)
+        rows = rows_in_order(tab)
     return sheet, read_journal(rows, 2, sheet.zone), _status(sheet)
-
-
-def _journal_rows(tab: Tab, grid_tab: TabGrid | None) -> Sequence[Row]:
-    """The Journal's rows in the schema's order of columns, wherever people moved them."""
-    if grid_tab is None:
-        return ()
-    rows = grid_tab.rows[tab.heading_row :]
-    where = journal_columns(tab, grid_tab)
-    if where is None:
-        return ()
-    order = [where[h] for h in tab.headings]
-    if order == list(range(len(order))):
-        return rows
-    return tuple(tuple(row[i] if i < len(row) else None for i in order) for row in rows)
 
 
 def _status(sheet: Sheet) -> dict[str, object]:

@@ -7,21 +7,12 @@ from dataclasses import replace
 
 from sync.backends.base import Backend, BackendError, Mark
 from sync.grid import Grid, TabGrid
-from sync.kinds import cell_text, clean
 from sync.plan import OutRow, Plan
 from sync.reading.decode import looks_like_form
+from sync.reading.first_look import setting_of
 from sync.schema import FORM_TAB, Tab, normal
 
 OpenBook = Callable[[str], Backend]
-
-
-def setting_of(grid: Grid, name: str) -> str:
-    """A setting's text as it stands, seen without decoding the whole book; blank where there is none."""
-    for tab in grid.tabs:
-        for row in tab.rows:
-            if len(row) > 1 and normal(row[0]) == normal(name):
-                return clean(cell_text(row[1]))
-    return ""
 
 
 def form_tab(grid: Grid) -> TabGrid | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import re
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -15,11 +14,10 @@ from rules.registry import engine_of, formats
 from sync.backends.base import Backend, BackendError, Mark, Raced, Refused, Uncertain
 from sync.claims.submissions import Checked
 from sync.decide import Decided, Outside, decide
-from sync.grid import Grid, filled_rows, is_blank
-from sync.kinds import cell_text, clean
+from sync.grid import Grid
 from sync.problems import Problem
+from sync.reading.first_look import format_of
 from sync.reading.gather import read_sheet
-from sync.schema import normal
 
 TRIES = 4
 
@@ -56,20 +54,9 @@ class Pass:
 
 def engine_for(grid: Grid) -> Engine:
     """The engine a book asks for: as its record began, else the Format line of its Settings. Raises NotABook."""
-    typed = ""
-    for tab in grid.tabs:
-        for _, row in filled_rows(tab, 1):
-            for cell in row:
-                if isinstance(cell, str) and '"format":"' in cell and '"book":"' in cell:
-                    found = re.search(r'"format":"([\w-]+)"', cell)
-                    if found and found[1] in formats():
-                        return engine_of(found[1])
-            for index, cell in enumerate(row[:-1]):
-                if not typed and isinstance(cell, str) and len(cell) < 20 and normal(cell) == "format":
-                    word = clean(cell_text(next((c for c in row[index + 1 :] if not is_blank(c)), None))).casefold()
-                    typed = word if word in formats() else ""
-    if typed:
-        return engine_of(typed)
+    found = format_of(grid)
+    if found:
+        return engine_of(found)
     names = ", ".join(formats())
     raise NotABook(f"no Settings tab with a line Format ({names}): make the book with pairsheet new FORMAT BOOK")
 

@@ -21,8 +21,9 @@ from sync.grid import Cell, Grid
 from sync.kinds import clean
 from sync.making.create import Carried, create
 from sync.problems import At, Problem
+from sync.reading.first_look import setting_of
 from sync.reading.gather import read_sheet
-from sync.running.answers import WithAnswers, setting_of
+from sync.running.answers import WithAnswers
 from sync.running.mirror import update
 from sync.running.once import NO_LOOKUPS, LookUp, Lookups, NotABook, Notes, Pass, Send, engine_for, run_pass
 from sync.running.worker import Report

@@ -39,9 +39,9 @@ from sync.claims.checks import (
 from sync.claims.submissions import Answer, Checked, read_answers
 from sync.grid import Grid
 from sync.journal import SEASON
+from sync.reading.first_look import setting_of
 from sync.reading.gather import Gathered, gather, read_sheet
 from sync.running.once import Lookups
-from sync.schema import normal
 
 FEW = 4  # so few players are also asked for their games at the event's clock, where a month does not list a game yet
 # How long before its deadline an open game is looked for; one without a deadline is looked for once a day.
@@ -270,11 +270,4 @@ class _Pass:
 
 def asks_for_verification(grid: Grid) -> bool:
     """Whether the Settings of a grid turn verification on, seen without decoding the whole book."""
-    for tab in grid.tabs:
-        for row in tab.rows:
-            for index, cell in enumerate(row[:-1]):
-                if isinstance(cell, str) and normal(cell) == "verify games":
-                    said = row[index + 1]
-                    if said is True or normal(said) in ("yes", "true"):
-                        return True
-    return False
+    return setting_of(grid, "Verify games").casefold() in ("yes", "true")
