@@ -24,6 +24,7 @@ WORDS = {
     2: "the command was wrong",
     3: "the spreadsheet could not be reached or signed in to",
     4: "refused by a guard (tab Problems)",
+    5: "a fault of Pairsheet ended the pass: run it by hand, and send in the report that it names",
 }
 
 Run = Callable[[Sequence[str]], int]

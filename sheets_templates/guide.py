@@ -147,8 +147,13 @@ def commands_page() -> str:
             app, [*words, "--help"], env={"COLUMNS": "100", "TERMINAL_WIDTH": "100"}, prog_name="pairsheet"
         )
         lines += [f"## `{' '.join(['pairsheet', *words])}`", "", "```", shown.stdout.strip(), "```", ""]
-    lines += ["Exit codes: 0 done, 1 problems need the director, 2 wrong use, 3 the sheet could not be reached,"]
-    lines += ["4 refused by a guard (open elsewhere, changed meanwhile, parts that would be lost)."]
+    lines += [
+        "Exit codes: 0 done, 1 problems need the director, 2 wrong use, 3 the sheet could not be reached,",
+        "4 refused by a guard (open elsewhere, changed meanwhile, parts that would be lost), 5 a fault of",
+        "Pairsheet itself: the line names a report that holds nothing of the sheet; please send it in.",
+        "Over several books the highest code counts, and each is passed over whatever happened to another.",
+        "130: stopped by Ctrl-C.",
+    ]
     return "\n".join(lines) + "\n"
 
 

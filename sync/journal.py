@@ -19,6 +19,7 @@ from rules.model import Empty, Entry, Fact, Game, How, Lot, Noticed, Reason, Rec
 from rules.parts.ids import parse_ref
 from sync.grid import Row
 from sync.journal_rows import Cells, RawLine, read_rows, rows_of
+from sync.jsontext import read_json
 from sync.kinds import cell_text
 
 SEASON = "season"  # a line that begins a new event in a copied book
@@ -282,7 +283,7 @@ def _read_line(raw: RawLine, zone: ZoneInfo) -> tuple[Line, Recorded | None]:
 
 
 def _detail(text: str) -> Mapping[str, Any]:
-    found = json.loads(text or "{}")
+    found = read_json(text or "{}")
     if not isinstance(found, dict):
         raise ValueError("a line's detail is an object")
     return found

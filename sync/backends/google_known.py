@@ -15,6 +15,7 @@ from typing import Any
 
 from sync.backends.base import Mark, Unreachable
 from sync.backends.google_session import Json
+from sync.jsontext import kept_json, whole
 from sync.schema import normal
 
 GUARD = "pairsheet_rev_"  # and a number: id and name of the named range that a revision creates
@@ -125,11 +126,11 @@ class Shelf:
     def known(self) -> Known | None:
         """What was known at an earlier pass; None when there is nothing that can be read."""
         try:
-            data = json.loads(self._known.read_text("utf-8"))
+            data = kept_json(self._known)
             if data.pop("format") != _FORMAT:
                 return None
             data["sheets"] = tuple(Sheet(**s) for s in data["sheets"])
-            data["guards"] = tuple(int(g) for g in data["guards"])
+            data["guards"] = tuple(whole(g) for g in data["guards"])
             return Known(**data)
         except (OSError, ValueError, KeyError, TypeError):
             return None
@@ -142,7 +143,7 @@ class Shelf:
     def landed(self) -> Any:
         """The rows appended last, as kept; an empty list when there is nothing that can be read."""
         try:
-            return json.loads(self._landed.read_text("utf-8"))["rows"]
+            return kept_json(self._landed)["rows"]
         except (OSError, ValueError, KeyError, TypeError):
             return []
 
@@ -154,8 +155,8 @@ class Shelf:
     def mark(self) -> Mark | None:
         """The mark; None when there is none, or none that can be read."""
         try:
-            data = json.loads(self._mark.read_text("utf-8"))
-            return Mark(int(data["revision"]), int(data["last_no"]), str(data["fingerprint"]))
+            data = kept_json(self._mark)
+            return Mark(whole(data["revision"]), whole(data["last_no"]), str(data["fingerprint"]))
         except (OSError, ValueError, KeyError, TypeError):
             return None
 

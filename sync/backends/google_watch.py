@@ -17,6 +17,8 @@ from pathlib import Path
 from sync.backends.base import BackendError
 from sync.backends.google_errors import Denied, NoSignIn, Rejected
 from sync.backends.google_session import GoogleSession
+from sync.clocks import Steady, steady
+from sync.jsontext import kept_json
 
 CHANGES = "https://www.googleapis.com/drive/v3/changes"
 _MOST_PAGES = 20
@@ -74,7 +76,7 @@ class Watch:
 
     def _kept(self) -> str:
         try:
-            return str(json.loads(self._file.read_text("utf-8"))["token"])
+            return str(kept_json(self._file)["token"])
         except (OSError, ValueError, KeyError, TypeError):
             return ""
 
@@ -90,7 +92,7 @@ class _Seen:
     """A book as the watch remembers it."""
 
     ids: frozenset[str] = frozenset()  # spreadsheets whose change concerns it: its own, one with private answers
-    at: datetime | None = None
+    since: float | None = None  # when it was last passed over, on the clock that waits go by
     wake: datetime | None = None
     changed: bool = False
 
@@ -101,13 +103,22 @@ class Due:
 
     A book is due when it changed, when its engine wants to wake, when its last pass failed, and once in a slow
     round. Books nobody has seen yet and the slow round use only a part of the budget, so that a changed book
-    never waits behind them.
+    never waits behind them. Waits go by `clock`, which nobody sets back; only when an engine wants to wake is a time
+    of day. Without a clock the times that are given count for both.
     """
 
-    def __init__(self, books: Mapping[str, str], watch: Watch | None, used: Callable[[], int], per_minute: int) -> None:
+    def __init__(
+        self,
+        books: Mapping[str, str],
+        watch: Watch | None,
+        used: Callable[[], int],
+        per_minute: int,
+        clock: Steady | None = None,
+    ) -> None:
         self._books = {name: _Seen(frozenset({id_})) for name, id_ in books.items()}
         self._watch, self._used, self._per_minute = watch, used, per_minute
-        self._asked: datetime | None = None
+        self._clock = clock
+        self._asked: float | None = None
         self._turn: frozenset[str] = frozenset()
 
     def is_due(self, name: str, now: datetime) -> bool:
@@ -115,13 +126,17 @@ class Due:
         book = self._books.get(name)
         if book is None:
             return True
-        self._ask(now)
+        moment = self._moment(now)
+        self._ask(moment)
         if book.changed or (book.wake is not None and book.wake <= now):
             return self._room(CHANGED_SHARE) > 0
-        return name in self._turn and self._is_stale(book, now) and self._room(UNSEEN_SHARE) > 0
+        return name in self._turn and self._is_stale(book, moment) and self._room(UNSEEN_SHARE) > 0
 
-    def _is_stale(self, book: _Seen, now: datetime) -> bool:
-        return book.at is None or now - book.at >= self._slow_round()
+    def _moment(self, now: datetime) -> float:
+        return self._clock() if self._clock is not None else now.timestamp()
+
+    def _is_stale(self, book: _Seen, moment: float) -> bool:
+        return book.since is None or moment - book.since >= self._slow_round().total_seconds()
 
     def _room(self, share: float) -> int:
         """Requests that may still be sent in this minute."""
@@ -134,20 +149,24 @@ class Due:
         spreadsheets that it reads (private answers)."""
         book = self._books.get(name)
         if book is not None:
-            book.at, book.wake, book.changed = now, wake, failed
+            book.since, book.wake, book.changed = self._moment(now), wake, failed
             book.ids |= frozenset(also)
 
-    def _ask(self, now: datetime) -> None:
+    def _ask(self, moment: float) -> None:
         """Once a round: what changed, and whose turn it is among those that wait: who has waited longest."""
-        if self._asked is not None and timedelta() <= now - self._asked < ASK_EVERY:
+        if self._asked is not None and 0.0 <= moment - self._asked < ASK_EVERY.total_seconds():
             return
-        self._asked = now
+        self._asked = moment
         changed = (self._watch.changed() if self._watch is not None else None) or frozenset()
         for book in self._books.values():
             book.changed = book.changed or bool(book.ids & changed)
-        stale = [name for name, book in self._books.items() if self._is_stale(book, now)]
-        stale.sort(key=lambda name: self._books[name].at or datetime.min.replace(tzinfo=now.tzinfo))
+        stale = [name for name, book in self._books.items() if self._is_stale(book, moment)]
+        stale.sort(key=lambda name: self._since(name))
         self._turn = frozenset(stale[: max(1, self._room(UNSEEN_SHARE) // REQUESTS_A_BOOK)])
+
+    def _since(self, name: str) -> float:
+        since = self._books[name].since
+        return float("-inf") if since is None else since
 
     def _slow_round(self) -> timedelta:
         if self._watch is not None and not self._watch.why_not:
@@ -168,4 +187,4 @@ def watch_for(books: Sequence[str], state: Path) -> Due:
     wider = with_scopes(sign_in(os.environ), (DRIVE_LOOK,))
     quick = Limits(tries=2, seconds=15, per_minute=0)  # Drive counts apart from Sheets
     watch = Watch(session_for(wider, quick), state) if wider is not None else None
-    return Due(named, watch, lambda: session.budget.used, session.limits.per_minute)
+    return Due(named, watch, lambda: session.budget.used, session.limits.per_minute, steady)

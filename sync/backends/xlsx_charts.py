@@ -17,6 +17,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from sheets_templates.look import ChartLook
 from sync.backends.xlsx_parts import CHART
+from sync.jsontext import read_json
 
 _MOST_LINES = 24
 
@@ -44,7 +45,7 @@ def hint_of(wb: Workbook, key: str) -> Hint | None:
     if name is None:
         return None
     try:
-        return Hint(*json.loads(_unquoted(name.attr_text)))
+        return Hint(*read_json(_unquoted(name.attr_text)))
     except (ValueError, TypeError):
         return None
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sync.backends.base import Mark, Raced, Refused, Unreachable
+from sync.jsontext import kept_json, whole
 
 LONGEST_FILE = 200_000_000  # bytes
 
@@ -211,8 +212,8 @@ def mark_path(path: Path) -> Path:
 def read_mark(path: Path) -> Mark | None:
     """The mark beside the book; None when there is none or it cannot be read."""
     try:
-        data = json.loads(mark_path(path).read_text("utf-8"))
-        return Mark(int(data["revision"]), int(data["last_no"]), str(data["sha256"]))
+        data = kept_json(mark_path(path))
+        return Mark(whole(data["revision"]), whole(data["last_no"]), str(data["sha256"]))
     except (OSError, ValueError, KeyError, TypeError):
         return None
 

@@ -11,9 +11,11 @@ import os
 import tempfile
 import zlib
 from dataclasses import asdict, dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Literal, Protocol
+
+CLOCK_MAY_DIFFER = timedelta(minutes=5)  # from what this machine noted before
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,10 @@ class Kept:
     location: str | None = None
     until: datetime | None = None
     final: bool = False
+
+    def was_possible(self, now: datetime) -> bool:
+        """Whether it was noted by now; what a clock that was ahead has noted would make us wait for years."""
+        return self.fetched - now < CLOCK_MAY_DIFFER
 
 
 class Cache(Protocol):
@@ -97,7 +103,7 @@ class FileCache(MemoryCache):
             self._kept = {str(key): _unpacked(row) for key, row in rows["answers"].items()}
         except FileNotFoundError:
             return
-        except (OSError, ValueError, KeyError, TypeError, AttributeError, zlib.error) as error:
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, zlib.error) as error:
             self._kept = {}
             self.trouble = f"cache not read: {type(error).__name__}"
             return
@@ -145,9 +151,18 @@ def _unpacked(row: dict[str, object]) -> Kept:
         raise ValueError("unknown kind of answer")
     body, until = str(row["body"]), row["until"]
     moments = {
-        "fetched": datetime.fromisoformat(str(row["fetched"])),
-        "until": datetime.fromisoformat(str(until)) if until else None,
+        "fetched": _moment(row["fetched"]),
+        "until": _moment(until) if until else None,
     }
+    if not all(isinstance(row.get(name), str | None) for name in ("etag", "last_modified", "location")):
+        raise ValueError("no texts")
     plain = {name: value for name, value in row.items() if name not in ("body", "fetched", "until")}
     text = zlib.decompress(base64.b64decode(body)).decode() if body else ""
     return replace(Kept("body", moments["fetched"] or datetime.min), **plain, **moments, body=text)  # type: ignore[arg-type]
+
+
+def _moment(said: object) -> datetime:
+    moment = datetime.fromisoformat(str(said))
+    if moment.tzinfo is None:
+        raise ValueError("a time without a zone")
+    return moment

@@ -204,6 +204,8 @@ class Fetcher:
         if host not in HOSTS or urlsplit(url).scheme != "https":
             return Trouble("bad-redirect", _facts(url))
         quiet = self._cache.get(f"wait:{host}")
+        if quiet is not None and not quiet.was_possible(self._now()):
+            quiet = None
         if quiet is not None and quiet.until is not None and quiet.until > self._now():
             return Trouble(quiet.body or "rate-limited", _facts(url), quiet.until - self._now())
         if host in self._down:

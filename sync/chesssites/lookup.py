@@ -135,9 +135,12 @@ class Sites:
         self._cache.save()
 
     def remembered(self, key: str) -> datetime | None:
-        """When something was last asked for, as `remember` was told; None where nobody remembers."""
+        """When something was last asked for, as `remember` was told; None where nobody remembers.
+
+        What was noted in the future was noted by a clock that was wrong: it is forgotten.
+        """
         kept = self._cache.get(key)
-        return kept.fetched if kept is not None else None
+        return kept.fetched if kept is not None and kept.was_possible(self._now()) else None
 
     def remember(self, key: str, moment: datetime) -> None:
         """Keep, beside the answers, when something was last asked for."""

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
+import os
+import signal
 import sys
-from typing import Annotated
+from types import FrameType
+from typing import Annotated, NoReturn
 
 import typer
 
-from sync.cli.frame import REFUSED, UNREACHABLE, WRONG_USE
+from sync.cli.frame import FAULT, INTERRUPTED, REFUSED, UNREACHABLE, WRONG_USE, say, wrong_use
 from sync.cli.looking import check, doctor, explain
 from sync.cli.making import demo, export, new
 from sync.cli.passes import health, sync
@@ -24,28 +29,56 @@ app = typer.Typer(
 
 
 def main() -> None:
-    """The entry point: exit codes 0 done, 1 problems need the TD, 2 wrong use, 3 unreachable, 4 refused."""
+    """The entry point. Exit codes: 0 done, 1 problems need the TD, 2 wrong use, 3 the book or a file could not be
+    reached, 4 refused by a guard, 5 a fault of Pairsheet's own."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a console that lacks a letter is no reason to stop
+    before = signal.signal(signal.SIGINT, _interrupted)
+    try:
+        _run()
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _interrupted(number: int, frame: FrameType | None) -> NoReturn:
+    del number, frame
+    sys.exit(INTERRUPTED)
+
+
+def _run() -> None:
     from sync.backends.base import BackendError, Refused
     from sync.backends.books import NoSuchBook
 
     try:
         app()
     except Refused as trouble:
-        typer.echo(str(trouble), err=True)
+        say(str(trouble), err=True)
         sys.exit(REFUSED)
     except NoSuchBook as trouble:
-        typer.echo(str(trouble), err=True)
+        say(str(trouble), err=True)
         sys.exit(WRONG_USE)
     except BackendError as trouble:
-        typer.echo(str(trouble), err=True)
+        say(str(trouble), err=True)
         sys.exit(UNREACHABLE)
+    except OSError as trouble:
+        from sync.running.faults import in_one_line
+
+        say(in_one_line(trouble), err=True)
+        sys.exit(UNREACHABLE)
+    except Exception as fault:
+        from sync.cli.passes import tell_fault
+        from sync.running.faults import place_of
+
+        say(f"A fault of Pairsheet ended this command: {place_of(fault)}.{tell_fault(fault)[0]}", err=True)
+        sys.exit(FAULT)
 
 
 def _say_version(asked: bool) -> None:
     if asked:
         from importlib.metadata import version
 
-        typer.echo(f"pairsheet {version('pairsheet')}")
+        say(f"pairsheet {version('pairsheet')}")
         raise typer.Exit
 
 
@@ -54,12 +87,28 @@ def start(
     version: Annotated[
         bool, typer.Option("--version", help="Say which version this is.", is_eager=True, callback=_say_version)
     ] = False,
+    log: Annotated[
+        str, typer.Option("--log", help="A line a pass into this file (or PAIRSHEET_LOG; - is the console).")
+    ] = "",
+    debug: Annotated[
+        bool, typer.Option("--debug", help="Say more, with whole tracebacks; they may quote the sheet.")
+    ] = False,
 ) -> None:
     """Run a serious tournament out of a spreadsheet you already know."""
     del version  # said by its callback
     from sync.pairing_systems import enable
 
     enable()  # known by name; their library is imported when a book asks for one
+    with contextlib.suppress(KeyError):
+        log = log or os.environ["PAIRSHEET_LOG"]
+    debug = debug or os.environ.get("PAIRSHEET_DEBUG") == "yes"
+    from sync.running.logs import set_up
+
+    try:
+        set_up(log, debug)
+    except (OSError, ValueError) as wrong:
+        said = getattr(wrong, "strerror", None) or "no name of a file"
+        raise wrong_use(f"--log {log}: {said}") from wrong
 
 
 for _command in (demo, new, sync, health, check, doctor, explain, export, simulate):  # in the order of the help

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from sync.cli.frame import DONE, NEEDS_TD, UNREACHABLE, Book, clock, to_copy, wrong_use
+from sync.cli.frame import DONE, NEEDS_TD, UNREACHABLE, Book, clock, say, to_copy, wrong_use
 from sync.cli.said import problem_lines
 
 
@@ -24,7 +24,7 @@ def check(
 
     done = pass_over(clock(None), dry=True)(book)
     lines = problem_lines(done)
-    typer.echo("\n".join(lines) if lines else "No problems.")
+    say("\n".join(lines) if lines else "No problems.")
     raise typer.Exit(NEEDS_TD if done.decided.needs else DONE)
 
 
@@ -36,7 +36,7 @@ def _check_report(path: Path) -> None:
         found = check_report(path.read_bytes())
     except OSError as wrong:
         raise wrong_use(f"{path}: {wrong.strerror}") from wrong
-    typer.echo("\n".join(found.lines))
+    say("\n".join(found.lines))
     raise typer.Exit(DONE if found.readable and found.agrees else NEEDS_TD)
 
 
@@ -52,9 +52,9 @@ def doctor(
     if sign_in:
         from sync.backends.google_signin import sign_in_at_home
 
-        typer.echo(sign_in_at_home())
+        say(str(sign_in_at_home()))
     found = examine(book)
-    typer.echo("\n".join(found.lines()))
+    say("\n".join(found.lines()))
     raise typer.Exit(DONE if found.is_well else UNREACHABLE)
 
 
@@ -69,9 +69,9 @@ def explain(
     from sync.running.service import Stopped, Unknown, explained
 
     try:
-        typer.echo(explained(book, what, clock(at, book), as_of=at is not None))
+        say(explained(book, what, clock(at, book), as_of=at is not None))
     except Stopped as stopped:
-        typer.echo(f"The book is stopped, and nothing can be explained before that is mended: {to_copy('check', book)}")
+        say(f"The book is stopped, and nothing can be explained before that is mended: {to_copy('check', book)}")
         raise typer.Exit(NEEDS_TD) from stopped
     except Unknown as unknown:
         meant = f" Did you mean {' or '.join(unknown.near)}?" if unknown.near else ""

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from sync.cli.frame import UNREACHABLE, Book, clock, format_named, to_copy, wrong_use
+from sync.cli.frame import UNREACHABLE, Book, clock, format_named, say, to_copy, wrong_use
 
 
 def demo(
@@ -34,7 +34,7 @@ def demo(
         old.unlink(missing_ok=True)
 
     def tell(told: Told) -> None:
-        typer.echo(f"{told.at:%a %d %b %H:%M}  {told.text}")
+        say(f"{told.at:%a %d %b %H:%M}  {told.text}")
 
     season = Season(path, datetime.now(UTC), tell)
     done = season.play()
@@ -45,8 +45,8 @@ def demo(
     for row in rows:
         table.add_row(*row)
     Console().print(table)
-    typer.echo(f"The workbook: {path.resolve()}")
-    typer.echo(f'Ask it anything: {to_copy("explain", str(path), "R1-01")}   (or a player, or "Ada Novak>Ben Okafor")')
+    say(f"The workbook: {path.resolve()}")
+    say(f'Ask it anything: {to_copy("explain", str(path), "R1-01")}   (or a player, or "Ada Novak>Ben Okafor")')
 
 
 def new(
@@ -76,9 +76,9 @@ def new(
     fresh = make(open_book(book), engine, carried)
     then = to_copy("sync", book)
     if fresh:
-        typer.echo(f"{book} is ready. Type the players into Players, look through Settings, save, then: {then}")
+        say(f"{book} is ready. Type the players into Players, look through Settings, save, then: {then}")
     else:
-        typer.echo(f"{book} was there already: what was missing is added, all else is as it was. Next: {then}")
+        say(f"{book} was there already: what was missing is added, all else is as it was. Next: {then}")
 
 
 def export(
@@ -98,7 +98,7 @@ def export(
     except LookupError as missing:
         raise wrong_use(str(missing.args[0])) from missing
     except OSError as trouble:
-        typer.echo(f"{out}: {trouble.strerror}", err=True)
+        say(f"{out}: {trouble.strerror}", err=True)
         raise typer.Exit(UNREACHABLE) from trouble
     for path in written:
-        typer.echo(str(path))
+        say(str(path))

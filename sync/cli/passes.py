@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import contextlib
 import json
+import logging
+import sys
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sync.cli.frame import DONE, UNREACHABLE, books_of, clock, wrong_use
+from sync.cli.frame import DONE, UNREACHABLE, books_of, clock, say, time_of_day, wrong_use
 from sync.cli.said import as_data, summary
 
 if TYPE_CHECKING:
     from sync.running.once import Pass
-    from sync.running.worker import Report
+    from sync.running.worker import PassOver, Report
 
 
 def sync(
     books: Annotated[list[str], typer.Argument(metavar="BOOK…", help="One or more books, or @FILE with one a line.")],
-    every: Annotated[int | None, typer.Option(help="Go on with a pass every so many seconds.", min=5)] = None,
+    every: Annotated[
+        int | None, typer.Option(help="Go on with a pass every so many seconds.", min=5, max=604_800)
+    ] = None,
+    daily: Annotated[
+        list[str] | None, typer.Option(help="Go on with a pass at this time of day (18:00), each day. Repeatable.")
+    ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be written; write nothing.")] = False,
     at: Annotated[
         str | None,
@@ -27,51 +34,45 @@ def sync(
     ] = None,
     json_: Annotated[bool, typer.Option("--json", help="Machine-readable output.")] = False,
     nudge_port: Annotated[
-        int | None, typer.Option(help="With --every: listen on this port of this machine for signed nudges.")
+        int | None,
+        typer.Option(help="With --every: listen on this port of this machine for signed nudges.", min=0, max=65_535),
     ] = None,
 ) -> None:
     """One pass, or a pass every N seconds: read the sheet, apply the rules, write the result back."""
     from sync.backends.books import is_google
-    from sync.running.health import note
-    from sync.running.service import lookups, pass_over, sender, watch_of
+    from sync.running.service import watch_of
     from sync.running.worker import Worker, report_of
     from sync.settings import operator
 
     names = books_of(books)
     if at is not None and not dry_run and any(is_google(b) for b in names):
         raise wrong_use("--at would write false times into a live spreadsheet: on Google it needs --dry-run")
-    who = operator()
-    run = pass_over(clock(at), dry_run, lookups(who), None if at else sender(who))
-    if at is not None:
-
-        def run(name: str) -> Pass:
-            return pass_over(clock(at, name), dry_run, lookups(who))(name)
+    times = [time_of_day(text) for text in daily or []]
+    goes_on = every is not None or bool(times)
+    run = _pass_over(at, dry_run)
 
     def tell(report: Report) -> None:
-        if not dry_run:
-            with contextlib.suppress(OSError):  # a full disk must not stop a pass
-                note(report, operator().state)
-        _tell(report, len(names) > 1 or every is not None, json_, dry_run)
+        kept = _noted(report, dry_run)
+        _tell(report, len(names) > 1 or goes_on, json_, dry_run, kept)
 
-    if every is not None and not dry_run:
-        watch = watch_of(names, who)
-        heard = watch.heard
-        is_due = watch.is_due
-
-        def tell_and_note(report: Report) -> None:
-            heard(report)
-            tell(report)
-    else:
-        is_due, tell_and_note = None, tell
-    if every is None:
+    if not goes_on:
         codes = []
         for name in names:
             report = report_of(name, run)
             tell(report)
             codes.append(report.code)
         raise typer.Exit(max(codes, default=DONE))
+    if every is None or dry_run:
+        Worker(names, run, tell, every, daily=times).run()
+        return
+    watch = watch_of(names, operator())
+
+    def tell_and_hear(report: Report) -> None:
+        watch.heard(report)
+        tell(report)
+
     if nudge_port is None:
-        Worker(names, run, tell_and_note, every, is_due).run()
+        Worker(names, run, tell_and_hear, every, watch.is_due, daily=times).run()
         return
     from sync.running.nudge import BadSecret, Listener, Nudges
 
@@ -83,31 +84,82 @@ def sync(
     except OSError as wrong:
         raise wrong_use(f"--nudge-port {nudge_port}: {wrong.strerror}") from wrong
     with listener:
-        Worker(names, run, tell_and_note, every, is_due, nudged=nudges.take).run()
+        Worker(names, run, tell_and_hear, every, watch.is_due, nudged=nudges.take, daily=times).run()
 
 
-def _tell(report: Report, several: bool, as_json: bool, dry: bool) -> None:
+def _pass_over(at: str | None, dry_run: bool) -> PassOver:
+    """The pass to run, now or at a pretended time."""
+    from sync.running.service import lookups, pass_over, sender
+    from sync.settings import operator
+
+    who = operator()
+    if at is None:
+        return pass_over(clock(None), dry_run, lookups(who), sender(who))
+    clock(at)  # a time that is none ends the command before anything is read
+
+    def run(name: str) -> Pass:
+        return pass_over(clock(at, name), dry_run, lookups(who))(name)
+
+    return run
+
+
+def _noted(report: Report, dry_run: bool) -> str:
+    """Health, log and a fault's report, as far as the disk takes them; where the report is comes back, in words."""
+    from sync.running.health import note
+    from sync.running.logs import line_of
+    from sync.settings import operator
+
+    said, name = tell_fault(report.fault) if report.fault is not None else ("", "")
+    level = logging.INFO if report.code in (0, 1) else logging.ERROR
+    logging.getLogger("pairsheet").log(level, line_of(report))
+    if not dry_run:
+        known = report.done.decided.gathered if report.done is not None else None
+        event = str(known.settings.get(("Tournament", "")) or "") if known is not None else ""
+        with contextlib.suppress(OSError, ValueError):  # a full disk must not stop a pass
+            note(report, operator().state, name, event)
+    return said
+
+
+def tell_fault(fault: BaseException) -> tuple[str, str]:
+    """Keep the report of a fault: a sentence saying where it is, and its file name."""
+    from sync.running.faults import keep
+    from sync.settings import operator
+
+    logging.getLogger("pairsheet").debug("the fault in full", exc_info=fault)
+    command = next((word for word in sys.argv[1:] if word in COMMANDS), "-")
+    kept = keep(fault, datetime.now(UTC), command, operator().state)
+    if kept is None:
+        return " Its report could not be kept: the disk takes no file.", ""
+    return f" Please send in its report, which holds nothing of the sheet: {kept}", kept.name
+
+
+COMMANDS = ("demo", "new", "sync", "health", "check", "doctor", "explain", "export", "simulate")
+
+
+def _tell(report: Report, several: bool, as_json: bool, dry: bool, kept: str) -> None:
     if as_json:
-        body = as_data(report.done) if report.done else {"error": report.error}
-        typer.echo(json.dumps({"book": report.book, **body}, ensure_ascii=False))
+        body = as_data(report.done) if report.done else {"error": report.error + kept}
+        say(json.dumps({"book": report.book, **body}, ensure_ascii=False))
         return
     name = f"{report.book}: " if several else ""
     if report.done is None:
-        typer.echo(f"{name}{report.error}", err=True)
+        say(f"{name}{report.error}{kept}", err=True)
         return
-    typer.echo(f"{name}{summary(report.done, dry)}")
+    say(f"{name}{summary(report.done, dry)}")
 
 
 def health(
     books: Annotated[list[str] | None, typer.Argument(metavar="[BOOK…]", help="Blank: every book noted here.")] = None,
-    max_age: Annotated[int, typer.Option(help="Seconds since the last good pass that are still well.")] = 900,
+    max_age: Annotated[
+        int, typer.Option(help="Seconds since the last good pass that are still well.", min=0, max=31_536_000)
+    ] = 900,
 ) -> None:
-    """A line a book for a monitor: when it was last passed over and found well. Ends with 3 where one is stale."""
+    """A line a book for a monitor: when it was last passed over and found well. Ends with 3 where one is not."""
     from datetime import timedelta
 
     from sync.running.health import verdict
     from sync.settings import operator
 
     well, lines = verdict(operator().state, books_of(books or []), datetime.now(UTC), timedelta(seconds=max_age))
-    typer.echo("\n".join(lines))
+    say("\n".join(lines))
     raise typer.Exit(DONE if well else UNREACHABLE)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from sync.cli.frame import NEEDS_TD, format_named, wrong_use
+from sync.cli.frame import NEEDS_TD, format_named, say, wrong_use
 
 
 def simulate(
@@ -53,12 +53,12 @@ def simulate(
             table.add_row(name, value)
         Console().print(table)
     for line in stuck_lines(found):
-        typer.echo(line)
+        say(line)
     if not found.finished:
         raise typer.Exit(NEEDS_TD)
     if picture is not None:
         draw_picture(found, picture, f"{engine.sheet.title}, {players} players, {seasons_} seasons")
-        typer.echo(str(picture))
+        say(str(picture))
 
 
 def _pair(text: str) -> tuple[str, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -10,6 +9,7 @@ from rules.model import Entry, Fields, Game, Lot, Round, Value
 from rules.parts.ids import parse_ref
 from sync.grid import is_blank_row
 from sync.journal import CHANGED, SEASON, Changed, Journal
+from sync.jsontext import read_json
 from sync.kinds import cell_text, clean
 from sync.problems import At, Problem
 from sync.reading.decode import Sheet, columns_of, heading_row_of, journal_columns
@@ -213,8 +213,8 @@ def is_copy(journal: Journal, book: str) -> bool:
 def _counts(sheet: Sheet, journal: Journal, status: Mapping[str, object]) -> dict[str, int]:
     """How many rows each tab last held: as Status says, or at least as many as the record has facts of."""
     try:
-        found = {str(k): int(v) for k, v in json.loads(str(status.get(ROW_COUNTS) or "{}")).items()}
-    except (ValueError, TypeError, AttributeError):
+        found = {str(k): int(v) for k, v in read_json(str(status.get(ROW_COUNTS) or "{}")).items()}
+    except (ValueError, TypeError, AttributeError, OverflowError):
         found = {}
     if found or "Status" in sheet.tabs:
         return found

@@ -1,24 +1,30 @@
 """A line a monitor can read: when each book was last passed over and found well.
 
-One small file a book, replaced in one step, so that workers may share the folder. A file holds no name, no link and
-no words of a problem: a book shows by a fingerprint, which `label` tells.
+One small file a book, replaced in one step, so that workers may share the folder. A file that a monitor may read holds
+no name, no link and no words of a problem: a book shows by a fingerprint, which `label` tells. What people call it is
+kept beside, for the operator's eyes alone.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
+import shlex
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from sync.backends.books import spreadsheet_id
-from sync.running.worker import Report
+from sync.backends.books import is_google, spreadsheet_id
+from sync.jsontext import kept_json, whole
+from sync.running.worker import FAULT, WRONG_USE, Report
 
 FOLDER = "health"
+NAMES = "names"
+LONGEST_NAME = 80  # characters
 WELL = (0, 1)  # done; done, and the director is asked something
 
 
@@ -31,17 +37,25 @@ class Health:
     good: datetime | None = None
     failed: int = 0
     code: int | None = None
+    fault: str = ""  # the report of a fault of ours, by its file name
 
     def is_well(self, now: datetime, patience: timedelta) -> bool:
-        """Whether a good pass is no older than `patience`."""
-        return self.good is not None and now - self.good <= patience
+        """Whether a good pass is no older than `patience`, and the last one did not meet a fault of ours."""
+        return self.good is not None and now - self.good <= patience and self.code != FAULT
 
-    def line(self, now: datetime, patience: timedelta) -> str:
-        """`ok book-1a2b3c4d last_good=2026-11-30T18:00:00+00:00 age_s=42 failed=0 code=0`"""
-        word = "ok" if self.is_well(now, patience) else "stale"
+    def line(self, now: datetime, patience: timedelta, name: str = "") -> str:
+        """`ok club.xlsx last_good=2026-11-30T18:00:00+00:00 age_s=42 failed=0 code=0 id=book-1a2b3c4d5e`
+
+        Without a name the fingerprint stands in its place.
+        """
+        word = "ok" if self.is_well(now, patience) else "fault" if self.code == FAULT else "stale"
         good = self.good.isoformat(timespec="seconds") if self.good else "never"
         age = int((now - self.good).total_seconds()) if self.good else -1
-        return f"{word} {self.book} last_good={good} age_s={age} failed={self.failed} code={_shown(self.code)}"
+        said = f"last_good={good} age_s={age} failed={self.failed} code={_shown(self.code)}"
+        more = f" report={self.fault}" if self.fault else ""
+        if not name or name == self.book:
+            return f"{word} {self.book} {said}{more}"
+        return f"{word} {shlex.quote(name)} {said} id={self.book}{more}"
 
 
 def _shown(code: int | None) -> str:
@@ -51,25 +65,35 @@ def _shown(code: int | None) -> str:
 def label(book: str) -> str:
     """A book's fingerprint: the same for its link and its id, and useless for opening it."""
     name = spreadsheet_id(book) or str(Path(book).absolute())
-    return "book-" + hashlib.sha256(name.encode()).hexdigest()[:10]
+    return "book-" + hashlib.sha256(name.encode("utf-8", "surrogateescape")).hexdigest()[:10]
 
 
-def note(report: Report, state: Path) -> Health:
-    """Write down how a pass went. Raises OSError where the folder cannot be written."""
+def note(report: Report, state: Path, fault: str = "", event: str = "") -> Health:
+    """Write down how a pass went; `fault` is the file name of a fault's report, `event` its title. Raises OSError.
+
+    What never was a book (a slip in its name) is not noted, so that a monitor does not wait for it for ever.
+    """
     before = _read(_place(state, label(report.book)))
     if report.done is not None and report.code in WELL:
         after = Health(label(report.book), report.at, report.at, 0, report.code)
     else:
         good = before.good if before else None
-        after = Health(label(report.book), report.at, good, (before.failed if before else 0) + 1, report.code)
+        after = Health(label(report.book), report.at, good, (before.failed if before else 0) + 1, report.code, fault)
+        if good is None and (report.code == WRONG_USE or not _is_there(report.book)):
+            _place(state, after.book).unlink(missing_ok=True)
+            return after
+    _remember_name(report.book, event, state)
     _write(_place(state, after.book), after)
     return after
 
 
 def healths(state: Path, books: Sequence[str] = ()) -> tuple[Health, ...]:
     """How these books stand; without names, every book of the folder. A book never passed over has no times."""
-    names = [label(book) for book in books] or [p.stem for p in sorted((state / FOLDER).glob("book-*.json"))]
-    return tuple(_read(_place(state, name)) or Health(name) for name in names)
+    if books:
+        return tuple(_read(_place(state, label(book))) or Health(label(book)) for book in books)
+    noted = [p.stem for p in sorted((state / FOLDER).glob("book-*.json"))]
+    found = [_read(_place(state, name)) or Health(name) for name in noted]
+    return tuple(one for one in found if one.good is not None or _is_there(_called(state, one.book).path))
 
 
 def verdict(state: Path, books: Sequence[str], now: datetime, patience: timedelta) -> tuple[bool, tuple[str, ...]]:
@@ -77,7 +101,41 @@ def verdict(state: Path, books: Sequence[str], now: datetime, patience: timedelt
     found = healths(state, books)
     if not found:
         return False, ("stale - no pass was ever noted here",)
-    return all(h.is_well(now, patience) for h in found), tuple(h.line(now, patience) for h in found)
+    typed = {label(book): book for book in books if not is_google(book)}
+    names = {h.book: typed.get(h.book) or _called(state, h.book).name for h in found}
+    return all(h.is_well(now, patience) for h in found), tuple(h.line(now, patience, names[h.book]) for h in found)
+
+
+@dataclass(frozen=True)
+class _Called:
+    """What people call a book: a file as it was typed, a spreadsheet by its event. `path` is where a file lies."""
+
+    name: str = ""
+    path: str = ""
+
+
+def _is_there(book: str) -> bool:
+    """Whether a book in a file lies where it is said to. One that is no file, or not known, may be."""
+    if not book.casefold().endswith(".xlsx"):
+        return True
+    with contextlib.suppress(OSError, ValueError, RuntimeError):
+        return Path(book).expanduser().exists()
+    return False
+
+
+def _remember_name(book: str, event: str, state: Path) -> None:
+    name, path = (event, "") if is_google(book) else (book, str(Path(book).absolute()))
+    before, after = _called(state, label(book)), _Called(" ".join(name.split())[:LONGEST_NAME], path)
+    if after.name and after != before:
+        _write_json(state / NAMES / f"{label(book)}.json", {"name": after.name, "path": after.path}, 0o600)
+
+
+def _called(state: Path, book: str) -> _Called:
+    try:
+        body = kept_json(state / NAMES / f"{book}.json")
+        return _Called(str(body["name"])[:LONGEST_NAME], str(body["path"]))
+    except (OSError, ValueError, KeyError):
+        return _Called()
 
 
 def _place(state: Path, name: str) -> Path:
@@ -85,19 +143,24 @@ def _place(state: Path, name: str) -> Path:
 
 
 def _write(path: Path, health: Health) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
     body = {
         "book": health.book,
         "last": health.last.isoformat() if health.last else None,
         "good": health.good.isoformat() if health.good else None,
         "failed": health.failed,
         "code": health.code,
+        "fault": health.fault,
     }
+    _write_json(path, body, 0o644)  # a monitor is somebody else
+
+
+def _write_json(path: Path, body: Mapping[str, object], mode: int) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".tmp")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             json.dump(body, file)
-        os.chmod(name, 0o644)  # a monitor is somebody else
+        os.chmod(name, mode)
         os.replace(name, path)
     except BaseException:
         Path(name).unlink(missing_ok=True)
@@ -107,8 +170,19 @@ def _write(path: Path, health: Health) -> None:
 def _read(path: Path) -> Health | None:
     """What was noted; None where nothing readable was."""
     try:
-        body = json.loads(path.read_text(encoding="utf-8"))
-        last, good = (datetime.fromisoformat(body[k]) if body[k] else None for k in ("last", "good"))
-        return Health(str(body["book"]), last, good, int(body["failed"]), body["code"])
+        body = kept_json(path)
+        last, good = (_moment(body[k]) for k in ("last", "good"))
+        code = None if body["code"] is None else whole(body["code"])
+        return Health(path.stem, last, good, whole(body["failed"]), code, str(body.get("fault") or ""))
     except (OSError, ValueError, KeyError, TypeError):
         return None
+
+
+def _moment(said: object) -> datetime | None:
+    """A time that was noted. Raises ValueError where it is none, or has no zone."""
+    if not said:
+        return None
+    moment = datetime.fromisoformat(str(said))
+    if moment.tzinfo is None:
+        raise ValueError("a time without a zone")
+    return moment

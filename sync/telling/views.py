@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -15,6 +14,7 @@ from sync.claims.submissions import Reading
 from sync.encode import Shown, banner, compact, needs_you, problem_rows, said, status_rows, view_rows
 from sync.grid import Cell
 from sync.journal import Journal
+from sync.jsontext import read_json
 from sync.kinds import from_serial
 from sync.plan import Formula, Out, OutRow, value_of, wall_clock
 from sync.problems import Problem, Sort
@@ -187,7 +187,7 @@ def _submission_rows(tab: Tab, reading: Reading, pairings: Sequence[Row], form: 
 def old_marks(status: Mapping[str, object]) -> dict[str, str]:
     """Fingerprints of the views as last written."""
     try:
-        return {str(k): str(v) for k, v in json.loads(str(status.get(MARKS) or "{}")).items()}
+        return {str(k): str(v) for k, v in read_json(str(status.get(MARKS) or "{}")).items()}
     except (ValueError, AttributeError):
         return {}
 

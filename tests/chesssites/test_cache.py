@@ -37,7 +37,18 @@ def test_the_file_gives_back_what_was_put_in(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{", '{"answers": {"x": 1}}', '{"answers": {"x": {"kind": "odd"}}}', "null"]
+    "text",
+    [
+        "",
+        "[]",
+        "{",
+        '{"answers": {"x": 1}}',
+        '{"answers": {"x": {"kind": "odd"}}}',
+        "null",
+        "[" * 100_000,
+        '{"answers": {"x": {"kind": "wait", "body": "", "fetched": "2026-03-12T21:00:00", "until": null}}}',
+        '{"answers": {"x": {"kind": "body", "body": "", "fetched": "2026-03-12T21:00:00Z", "until": null, "etag": [1]}}}',
+    ],
 )
 def test_a_damaged_file_counts_as_empty(tmp_path: Path, text: str) -> None:
     """It is said, and the next save mends it."""
@@ -102,3 +113,19 @@ def test_a_spoilt_body_in_the_cache_is_fetched_anew(world: World) -> None:
     cache.put("https://api.chess.com/pub/player/ada960/games/2026/03", Kept("body", NOW, "{", etag='"x"', final=True))
     link, around = GameLink(Site.CHESS_COM, "live", "123456789012"), Window(ANNOUNCED, world.now)
     assert isinstance(world.sites(cache).find(link, [ADA], around), Found)
+
+
+def test_a_clock_that_was_years_ahead_stops_no_question(world: World) -> None:
+    """What a machine noted with a wrong clock does not count: neither a site's wish for quiet nor a question asked."""
+    cache = MemoryCache()
+    ahead = world.now + timedelta(days=4000)
+    cache.put("wait:api.chess.com", Kept("wait", ahead, until=ahead + timedelta(minutes=5)))
+    sites = world.sites(cache)
+    world.months("ada960", "2026/03")
+    world.month("ada960", "2026/03", [archive_game()])
+    link, around = GameLink(Site.CHESS_COM, "live", "123456789012"), Window(ANNOUNCED, world.now)
+    assert isinstance(sites.find(link, [ADA], around), Found)
+    sites.remember("link", ahead)
+    assert sites.remembered("link") is None
+    sites.remember("link", world.now)
+    assert sites.remembered("link") == world.now

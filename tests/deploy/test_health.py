@@ -94,3 +94,50 @@ def test_a_write_that_fails_leaves_the_old_line(tmp_path: Path, monkeypatch: pyt
         note(report(NOW + QUARTER, 3), tmp_path)
     (file,) = (tmp_path / FOLDER).iterdir()
     assert json.loads(file.read_text())["failed"] == 0
+
+
+def test_a_book_is_called_as_people_call_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file as it was typed, a spreadsheet by its tournament; names lie where only the worker's user reads."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my club.xlsx").write_text("")
+    note(report(NOW, book="my club.xlsx"), tmp_path)
+    note(report(NOW), tmp_path, event="Spring Cup")
+    _, lines = verdict(tmp_path, [], NOW, QUARTER)
+    assert sorted(line.partition(" last_good")[0] for line in lines) == ["ok 'Spring Cup'", "ok 'my club.xlsx'"]
+    assert all(f"id={h.book}" in line for h, line in zip(healths(tmp_path), lines, strict=True))
+    assert verdict(tmp_path, [BOOK], NOW, QUARTER)[1][0].startswith("ok 'Spring Cup' ")
+    assert {p.stat().st_mode & 0o777 for p in (tmp_path / "names").iterdir()} == {0o600}
+    assert all("club" not in p.read_text() for p in (tmp_path / FOLDER).iterdir())
+
+
+def test_a_book_that_never_was_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slip in a name is no book: no monitor waits for it. A book that was there and is gone alarms."""
+    monkeypatch.chdir(tmp_path)
+    note(report(NOW, 3, "clbu.xlsx"), tmp_path)
+    note(report(NOW, 2, "club.ods"), tmp_path)
+    assert healths(tmp_path) == ()
+    (tmp_path / "club.xlsx").write_text("")
+    note(report(NOW, 3, "club.xlsx"), tmp_path)
+    assert not verdict(tmp_path, [], NOW, QUARTER)[0], "it is there and was never read: that alarms"
+    (tmp_path / "club.xlsx").unlink()
+    assert healths(tmp_path) == ()
+    note(report(NOW, 0, "good.xlsx"), tmp_path)
+    note(report(NOW + QUARTER, 3, "good.xlsx"), tmp_path)
+    assert [h.failed for h in healths(tmp_path)] == [1]
+    assert verdict(tmp_path, ["clbu.xlsx"], NOW, QUARTER)[1][0].startswith("stale clbu.xlsx last_good=never")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[" * 100_000, '{"book": "x", "last": "2026-03-02T18:00:00", "good": null, "failed": 1, "code": 0}',
+     '{"last": null, "good": null, "failed": 1e999, "code": 0}', '{"last": null, "good": null, "failed": 1, "code": []}',
+     '{"last": 7, "good": null, "failed": 1, "code": 0}', "\x00", '{"last": null, "good": null, "failed": -1, "code": 0}'],
+    ids=["nested", "no zone", "endless", "a list", "a number", "nul", "negative"],
+)  # fmt: skip
+def test_nonsense_in_a_file_counts_as_nothing_noted(tmp_path: Path, text: str) -> None:
+    """Never a traceback in the monitor."""
+    (tmp_path / FOLDER).mkdir()
+    (tmp_path / FOLDER / f"{label(BOOK)}.json").write_text(text)
+    well, (line,) = verdict(tmp_path, [BOOK], NOW, QUARTER)
+    assert not well
+    assert "last_good=never" in line

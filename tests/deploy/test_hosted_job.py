@@ -96,3 +96,12 @@ def test_the_job_for_real(tmp_path: Path, day: int, code: int) -> None:
     for private in ("Ada", "secret", str(tmp_path), ".xlsx", "@"):
         assert private not in done.stdout + done.stderr
     assert job("remind").returncode == code
+
+
+def test_a_fault_of_ours_fails_the_job() -> None:
+    """5 is no pass that went well, here and in the unit and the cluster's job."""
+    lines: list[str] = []
+    assert sync(["a"], lambda _: 5, lines.append) == 1
+    assert lines[0].startswith("::error::book 1 of 1: a fault of Pairsheet")
+    assert "SuccessExitStatus=1\n" in (DEPLOY / "pairsheet-sync@.service").read_text(encoding="utf-8")
+    assert "|| test $? -eq 1" in (DEPLOY / "kubernetes.yaml").read_text(encoding="utf-8")
