@@ -14,6 +14,7 @@ from rules.registry import engine_of, formats
 from rules.sheet import FormatSheet
 from sync.encode import catalogue_of
 from sync.problems import CATALOGUE, Sort
+from sync.reading.phrases import DIRECTORS, LANGUAGES, NOTATIONS, QUESTIONS, Meaning
 from sync.schema import Rows, decisions_of, settings_of, workbook
 
 MADE = "<!-- Made by `make docs` from the code. Do not edit by hand. -->"
@@ -157,9 +158,41 @@ def commands_page() -> str:
     return "\n".join(lines) + "\n"
 
 
+def result_words_page() -> str:
+    """What counts for a result, language by language, and what is asked about."""
+    lines = [MADE, "# Words and signs that count for a result", ""]
+    lines += [
+        "Only a whole answer counts, never a part of one. Case, accents, the kind of dash, spaces at the ends and a",
+        "full stop or exclamation mark after a word make no difference. A format that knows no draw takes none, and in",
+        "a match only scores such as `3-1` count. What is not listed here, or among the format's own words in",
+        "[sheets.md](sheets.md), waits for the director: the game stays open, and `Problems` says so.",
+        "",
+        "A phrase that is one letter away from another word of the format counts for nothing there: `nul` in a ladder,",
+        "which knows `Null`. A game without play that a form reports always waits for the director.",
+        "",
+        "## Figures and signs",
+        "",
+        "From White's side. `:` is the same as `-`, and digits of every script are read.",
+        "",
+    ]
+    signs = [(f"`{m.value}`", _listed(NOTATIONS.get(m, ())), _listed(DIRECTORS.get(m, ()))) for m in Meaning]
+    lines += [*_table(("Result", "Also", "Only where the director types it"), signs), ""]
+    lines += ["`½` counts for a game, not for a bye.", "", "## Phrases", ""]
+    words = [(language, *(", ".join(phrases.get(m, ())) for m in Meaning)) for language, phrases in LANGUAGES.items()]
+    lines += [*_table(("Language", *(f"`{m.value}`" for m in Meaning)), words), ""]
+    lines += ["## Asked about", "", "These are common and name no one result:", ""]
+    lines += _table(("Typed", "May mean"), [(f"`{typed}`", why) for typed, why in QUESTIONS.items()])
+    return "\n".join(lines) + "\n"
+
+
+def _listed(texts: Sequence[str]) -> str:
+    return ", ".join(f"`{t}`" for t in texts)
+
+
 PAGES = {
     "what-to-type.md": wants_page,
     "sheets.md": sheets_page,
+    "result-words.md": result_words_page,
     "problems.md": problems_page,
     "commands.md": commands_page,
 }

@@ -80,7 +80,7 @@ def fit(
     if verify:
         return Treated(answer, "held", game, players, said, "It holds no link of a game, and games are verified here.")
     if said is None:
-        why = f"“{answer.result}” is not a result." if answer.result else "It gives no result, only a link."
+        why = f"It does not say who won: “{answer.result[:60]}”." if answer.result else "It does not say who won."
         return Treated(answer, "held", game, players, None, why)
     if said.how not in (How.PLAYED, How.TIE_DECLARED):
         why = f"A game without play ({said.word}) is for the director."

@@ -6,7 +6,6 @@ An accepted answer is a fact of the record and stays when its row is edited or d
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,14 +20,11 @@ from sync.journal import Journal, from_json, to_json
 from sync.kinds import cell_text, clean
 from sync.problems import Problem
 from sync.reading.decode import TypedRow
-from sync.reading.results import NoResult, Said, read_result
+from sync.reading.results import Said, read_result
 
 State = Literal[
     "accepted", "merged", "waiting", "held", "replaced", "late", "overruled", "no game", "refused", "early", "message"
 ]
-_WON = re.compile(
-    r"(white|black|first|second|player 1|player 2)\b.*\b(won|wins|win)\b|\b(draw|drawn|remis)\b", re.IGNORECASE
-)
 
 
 @dataclass(frozen=True)
@@ -116,7 +112,7 @@ def read_answers(rows: Sequence[TypedRow]) -> tuple[Answer, ...]:
         sent = row.values.get("Timestamp")
         others = [text for heading, text in cells.items() if heading.startswith("#")]
         raw_link = cells.get("Game URL", "") or next((t for t in others if _is_link(t)), "")
-        result = cells.get("Result", "") or next((t for t in others if not _is_link(t) and _WON.search(t)), "")
+        result = cells.get("Result", "")
         key = hashlib.sha256("|".join(f"{h}={t}" for h, t in sorted(cells.items())).encode()).hexdigest()[:12]
         if not cells:
             continue
@@ -137,18 +133,9 @@ def _is_link(text: str) -> bool:
 
 
 def read_words(text: str, spec: FormatSheet) -> Said | None:
-    """A result as the form words it: `1-0`, `White won`, `draw`, `3-1`."""
-    said = read_result(text, spec)
-    if isinstance(said, Said):
-        return said if said.score is not None or said.how is How.PLAYED else None
-    if isinstance(said, NoResult):
-        found = _WON.search(text)
-        if not found:
-            return None
-        word = "1/2-1/2" if found[3] else ("1-0" if found[1].casefold() in ("white", "first", "player 1") else "0-1")
-        again = read_result(word, spec)
-        return again if isinstance(again, Said) else None
-    return None
+    """A result as the form words it: `1-0`, `White won`, `draw`, `3-1`; only the whole text counts."""
+    said = read_result(text, spec, director=False)
+    return said if isinstance(said, Said) and said.score is not None else None
 
 
 def accepted_before(journal: Journal, zone: ZoneInfo) -> dict[str, Accepted]:

@@ -1,4 +1,7 @@
-"""Reading what people type for a result: dashes, halves and spaces forgiven, dates and other text refused."""
+"""Reading what people type for a result: the words of the format and whole known phrases, nothing else.
+
+Dates, numbers and every other text are refused, never searched for a result.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,10 @@ from rules.model import How
 from rules.sheet import FormatSheet, ResultWord
 from sync.grid import ERRORS, Cell, is_blank
 from sync.kinds import cell_text, clean
+from sync.reading.phrases import Meaning, is_near, meaning_of, phrase_key
 
 OPEN = "Open"
-_DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−﹣－", "-"))
-SPOKEN = {  # as the form offers them, and as people say them
-    "white won": (Fraction(1), Fraction(0)), "white wins": (Fraction(1), Fraction(0)),
-    "black won": (Fraction(0), Fraction(1)), "black wins": (Fraction(0), Fraction(1)),
-}  # fmt: skip
+_FORFEITS = (Meaning.WHITE_FORFEIT, Meaning.BLACK_FORFEIT, Meaning.BOTH_FORFEIT)
 _HALF = ("1/2", "1-2", "1/2-", "half")
 _MATCH = re.compile(r"(\d{1,3})-(\d{1,3})(?: ?(tie))?")
 
@@ -44,14 +44,11 @@ class NoResult:
 
 def plain_result(text: str) -> str:
     """A result as compared: one kind of dash, no spaces around it, halves as 1/2."""
-    text = clean(text).translate(_DASHES).casefold()
-    text = text.replace("½", "1/2").replace("0.5", "1/2").replace("0,5", "1/2")
-    text = re.sub(r"\s*[-:]\s*", "-", text)
-    return re.sub(r"(\d)\s+(f|tie)$", r"\1\2", text)
+    return re.sub(r"(\d)\s+(f|tie)$", r"\1\2", phrase_key(text))
 
 
-def read_result(cell: Cell, sheet: FormatSheet) -> Said | NoResult | None:
-    """The result in a cell; None for a blank."""
+def read_result(cell: Cell, sheet: FormatSheet, director: bool = True) -> Said | NoResult | None:
+    """The result in a cell; None for a blank. `director`: in the director's own cell; else in an answer of a form."""
     if is_blank(cell):
         return None
     if isinstance(cell, datetime):
@@ -68,10 +65,9 @@ def read_result(cell: Cell, sheet: FormatSheet) -> Said | NoResult | None:
     for word in sheet.results:
         if wanted in {plain_result(word.word), *(plain_result(a) for a in word.aliases)}:
             return Said(word.word, word.score, word.how)
-    if wanted in SPOKEN and sheet.reports != "match":
-        spoken = next((w for w in sheet.results if w.score == SPOKEN[wanted] and w.how is How.PLAYED), None)
-        if spoken is not None:
-            return Said(spoken.word, spoken.score, spoken.how)
+    phrase = _phrase(text, sheet, director)
+    if phrase is not None:
+        return phrase
     if sheet.reports == "match":
         found = _MATCH.fullmatch(wanted)
         if found:
@@ -79,6 +75,20 @@ def read_result(cell: Cell, sheet: FormatSheet) -> Said | NoResult | None:
             shown = f"{int(found[1])}-{int(found[2])}" + (" tie" if found[3] else "")
             return Said(shown, (Fraction(found[1]), Fraction(found[2])), how)
     return NoResult("bad-result", clean(text)[:40], _near(text, sheet.results))
+
+
+def _phrase(text: str, sheet: FormatSheet, director: bool) -> Said | NoResult | None:
+    """The result that a known phrase means in this format; none where it is one slip away from another word of it."""
+    meaning = meaning_of(text, director)
+    if meaning is None or (sheet.reports == "match" and meaning not in _FORFEITS):
+        return None
+    word = next((w for w in sheet.results if w.word == meaning.value), None)
+    if word is None:
+        return None
+    slip = next((w.word for w in sheet.results if w is not word and is_near(text, w.word)), None)
+    if slip is not None:
+        return NoResult("bad-result", clean(text)[:40], f" Did you mean {word.word} or {slip}?")
+    return Said(word.word, word.score, word.how)
 
 
 def _near(text: str, words: Sequence[ResultWord]) -> str:
