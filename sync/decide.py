@@ -43,7 +43,8 @@ from sync.reading.places import last_places
 from sync.reading.stops import Stops, is_copy, stops
 from sync.runner import Draws, Holding, Publishing, Run, run
 from sync.schema import Rows, Tab
-from sync.telling.notices import NOTICE, News, Outbox, outbox
+from sync.telling.delivery import AGAIN, NOTICE
+from sync.telling.notices import News, Outbox, outbox
 from sync.telling.to_do import from_engine, games_found, missing_tabs
 from sync.telling.views import beats, notice_rows, old_marks, pairings_to_be, says_else, status_of, views_of, wake_of
 
@@ -151,8 +152,11 @@ def decide(grid: Grid, engine: Engine, now: datetime, outside: Outside) -> Decid
             "text": notice.text,
             "audience": notice.audience,
             "delivering": outside.delivering,
+            **({"brief": notice.brief} if notice.brief else {}),
         }
         lines.note(NOTICE, notice.key, detail)
+    for notice in box.again:
+        lines.note(AGAIN, notice.key, {"attempt": box.states.tries(notice.key) + 1})
     return _plan(engine, known, result, reading, problems, catalogue, lines, now, outside, box, appended)
 
 
@@ -303,7 +307,10 @@ def _outbox(
         if c.state in ("accepted", "waiting", "held", "ruled") and not c.source.startswith(FOUND)
     )
     digest = words if delivering else ()  # a digest that goes nowhere would only be a write a day
-    news = News(event, result.book, result.answer, result.facts, show, digest, own, cells, reported)
+    tab = known.sheet.titles.get("Notices", "Notices")
+    news = News(
+        event, result.book, result.answer, result.facts, show, digest, own, cells, reported, delivering, tab
+    )  # fmt: skip
     return outbox(news, known.journal, now)
 
 

@@ -393,6 +393,17 @@ CATALOGUE: Mapping[str, Sort] = {
         "Use only these in braces: {names}.",
         "The standard wording is used.",
     ),
+    "notice-waits": Sort(
+        Urgency.NOTE,
+        "{count} {count:notice was|notices were} not taken by {who}.",
+        "Nothing to type: sent again at {next} or soon after.",
+    ),
+    "notice-lost": Sort(
+        Urgency.SOON,
+        "{count} {count:notice was|notices were} not taken by {who} in {tries} attempts.",
+        "Paste the text from this tab yourself. The operator checks the address.",
+        "This line goes when a later notice comes through, or after a week.",
+    ),
     "game-found": Sort(
         Urgency.SOON,
         "Nobody reported {game}, but the chess site has a game that fits: {says} ({link}).",

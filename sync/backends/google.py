@@ -6,6 +6,7 @@ renamed tab, another worker's write or ten minutes make it looked up again.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -15,7 +16,7 @@ from pathlib import Path
 
 from gspread.urls import SPREADSHEET_BATCH_UPDATE_URL, SPREADSHEET_URL
 
-from sync.backends.base import Mark, Raced, Refused, Uncertain
+from sync.backends.base import Mark, Raced, Refused, Uncertain, Unreachable
 from sync.backends.google_errors import Rejected
 from sync.backends.google_known import KEPT_GUARDS, SHAPE, Known, Shelf, known_from
 from sync.backends.google_landed import Landed, from_json, landed_of, put_right, to_json
@@ -204,7 +205,8 @@ class GoogleBackend:
         self._keep(replace(after, note=revision, floor=0))
         mark = self._shelf.mark()
         if mark is not None and mark.revision < revision:
-            self._shelf.set_mark(replace(mark, revision=revision))
+            with contextlib.suppress(Unreachable):  # the write landed; the pass keeps the mark again and says so
+                self._shelf.set_mark(replace(mark, revision=revision))
 
     def prepare(self, tabs: Sequence[Tab], rows: Mapping[str, Sequence[OutRow]]) -> None:
         """Make what is missing: two requests to look, one to make. Nothing is sent when nothing is missing."""

@@ -146,6 +146,9 @@ def _tell(report: Report, several: bool, as_json: bool, dry: bool, kept: str) ->
         say(f"{name}{report.error}{kept}", err=True)
         return
     say(f"{name}{summary(report.done, dry)}")
+    if report.done.unmarked:
+        why = "Until that is mended, an older version of the book put back may go unnoticed."
+        say(f"{name}The pass was written, but not the mark beside it. {report.done.unmarked} {why}", err=True)
 
 
 def health(

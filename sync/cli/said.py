@@ -32,6 +32,7 @@ def as_data(done: Pass) -> dict[str, Any]:
         "needs": decided.needs,
         "wake": decided.wake.isoformat() if decided.wake else None,
         "facts": len(decided.facts),
+        **({"unmarked": done.unmarked} if done.unmarked else {}),
         "problems": [
             {"code": p.code, "at": str(p.at), "text": wording(p, decided.catalogue)[1]} for p in decided.problems
         ],

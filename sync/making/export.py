@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import html
 import json
+import unicodedata
 import zipfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -26,7 +27,7 @@ from sync.reading.gather import read_sheet
 if TYPE_CHECKING:
     import pandas as pd
 
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+FORMULA_STARTS = "=+-@\t\r\n"
 
 
 def refuse_a_book(out: Path) -> None:
@@ -62,8 +63,15 @@ def _whole(cell: Cell) -> Cell:
 
 
 def harmless(value: Any) -> Any:
-    """A value that no spreadsheet program takes for a formula when it opens the CSV."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA_STARTS) else value
+    """A value that no spreadsheet program takes for a formula when it opens the CSV.
+
+    Some programs pass over spaces in front, and read full-width signs (＝＋－＠) as the plain ones.
+    """
+    if not isinstance(value, str) or not value:
+        return value
+    seen = "".join(c for c in value if unicodedata.category(c) not in ("Cf", "Zs"))
+    starts = (value[0], unicodedata.normalize("NFKC", seen[:1])[:1])
+    return f"'{value}" if any(c and c in FORMULA_STARTS for c in starts) else value
 
 
 def _csv(table: pd.DataFrame) -> str:
@@ -155,12 +163,12 @@ def as_page(tables: Mapping[str, pd.DataFrame], title: str) -> str:
 
 
 def journal_lines(journal: Journal) -> str:
-    """The record, one JSON line each; messages of players are left out."""
+    """The record, one JSON line each; messages of players are left out, also those in texts for the director."""
     lines = [
         json.dumps({"no": x.no, "when": x.when.isoformat(), "event": x.event, "subject": x.subject, "detail": x.detail},
                    ensure_ascii=False, sort_keys=True)
         for x in journal.lines
-        if x.event not in ("seen", "tabs")
+        if x.event not in ("seen", "tabs") and x.detail.get("audience") != "director"
     ]  # fmt: skip
     return "\n".join(lines) + "\n"
 

@@ -50,6 +50,7 @@ class Pass:
     wrote: bool
     grid: Grid
     tries: int = 1
+    unmarked: str = ""  # why the mark outside the book could not be kept, though the pass itself was written
 
 
 def engine_for(grid: Grid) -> Engine:
@@ -103,13 +104,12 @@ def run_pass(
         except Uncertain:
             if not _landed(backend, engine, pass_token):
                 raise
-        if not decided.stopped:
-            _remember(backend, decided)
-        if send is not None and decided.box.due:
+        unmarked = "" if decided.stopped else _remember(backend, decided)
+        if send is not None and (decided.box.due or decided.box.again):
             marks = send(decided)
             if marks:
                 _mark_sent(backend, now, marks, pass_token, send)
-        return Pass(decided, True, grid, attempt)
+        return Pass(decided, True, grid, attempt, unmarked)
     raise AssertionError("unreachable: the last try returns or raises")
 
 
@@ -128,7 +128,12 @@ def _landed(backend: Backend, engine: Engine, token: str) -> bool:
     return journal.has_pass(token)
 
 
-def _remember(backend: Backend, decided: Decided) -> None:
-    mark = backend.mark()
-    revision = mark.revision if mark else decided.plan.base
-    backend.set_mark(replace(mark, last_no=decided.last_no) if mark else Mark(revision, decided.last_no))
+def _remember(backend: Backend, decided: Decided) -> str:
+    """Keep the mark outside the book. What was in the way comes back: the pass is written all the same."""
+    try:
+        mark = backend.mark()
+        revision = mark.revision if mark else decided.plan.base
+        backend.set_mark(replace(mark, last_no=decided.last_no) if mark else Mark(revision, decided.last_no))
+    except BackendError as trouble:
+        return str(trouble)
+    return ""

@@ -80,10 +80,14 @@ def sender(who: Operator) -> Send | None:
 
     def deliver(decided: Decided) -> Notes:
         from sync.running.outbox import send
+        from sync.telling.channels import links_in
 
         known = decided.gathered
-        event = str(known.settings.get(("Tournament", "")) or "") if known else ""
-        return send(decided.box.due, who, event or "Tournament")
+        settings = known.settings if known else {}
+        event = str(settings.get(("Tournament", "")) or "") or "Tournament"
+        links = [link for value in settings.values() if isinstance(value, str) for link in links_in(value)]
+        names = [name for p in known.who.people for name in (p.name, known.who.show(p.name))] if known else []
+        return send((*decided.box.again, *decided.box.due), who, event, links=links, names=names)
 
     return deliver
 

@@ -60,7 +60,8 @@ def report_of(book: str, pass_over: PassOver, clock: Steady = steady) -> Report:
         return failed(in_one_line(trouble), UNREACHABLE)
     except Exception as fault:  # one book's fault must not stop the others
         return failed(f"A fault of Pairsheet ended this pass: {place_of(fault)}.", FAULT, fault)
-    return Report(book, at, done, "", NEEDS_TD if done.decided.needs else DONE, clock() - began)
+    code = NEEDS_TD if done.decided.needs or done.unmarked else DONE
+    return Report(book, at, done, "", code, clock() - began)
 
 
 class Worker:

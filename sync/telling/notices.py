@@ -1,15 +1,16 @@
 """Notices: for each event a text ready to paste, due once, kept in the Journal as an outbox.
 
 Pure. A notice is written as due in the same write as what it tells of; it is sent after that write landed and then
-marked. One that was written but never marked may have been sent, so it is shown as such and not sent again.
+marked. One that was written but never marked may have been sent, so it is shown as such and not sent again. One that
+an address did not take is sent there again, a few times in growing pauses (`sync.telling.delivery`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import Any, Literal
+from typing import Any
 
 from rules.model import Answer, Book, Empty, Fields, Game, Noticed, Recorded, Round
 from rules.parts.ids import ref
@@ -19,8 +20,8 @@ from rules.reasons import moment_text, sentence
 from sync.encode import Shown, said
 from sync.journal import CHANGED, Journal
 from sync.problems import At, Problem
+from sync.telling.delivery import NOTICE, Deliveries, Notice, deliveries
 
-NOTICE, SENT = "notice", "notice-sent"
 REMINDERS = (timedelta(hours=48), timedelta(hours=12))
 DIGEST_HOUR = 8
 STAMP = "%Y%m%d%H%M"  # in the key of a notice: what happens again is told again
@@ -29,7 +30,9 @@ LEAVING = ("status", "left", FROM_EVENT)
 GONE = ("Withdrawn", "Disqualified")
 READY = "ready to paste"
 NO_LONGER = "no longer true"
-LONGEST = 12_000  # characters of a notice: it must fit into a line of the Journal, marks and all
+MAYBE = "may have been sent"  # written, never marked: the worker ended in between
+LONGEST = 12_000  # characters of a notice: people paste it from one cell
+IN_A_DIGEST = 10  # problems that a digest names
 
 WORDING: Mapping[str, str] = {
     "round": "{event}: {round} is out. {games} {idle}{when}",
@@ -57,31 +60,22 @@ NAMES: Mapping[str, tuple[str, ...]] = {
 }
 """What a wording may name in braces, beside {event}."""
 
-Audience = Literal["players", "director"]
-
-
-@dataclass(frozen=True)
-class Notice:
-    """A text due now. `key` makes it happen once."""
-
-    key: str
-    kind: str
-    text: str
-    audience: Audience = "players"
-
 
 @dataclass(frozen=True)
 class Outbox:
     """Notices due now that were never written before; when the next one will be due; what is wrong with a wording.
 
-    `stale` are the keys of those that are not true any more: their round was taken back, or taken back and out again in
-    this very pass, who left is back, the game has a result after all.
+    `again` are those due to be sent again, since an address did not take them; `states` is what became of each.
+    `stale` are the keys of those that are not true any more: their round was taken back, or taken back and out again
+    in this very pass, who left is back, the game has a result after all.
     """
 
     due: tuple[Notice, ...] = ()
     wake: datetime | None = None
     problems: tuple[Problem, ...] = ()
     stale: frozenset[str] = frozenset()
+    again: tuple[Notice, ...] = ()
+    states: Deliveries = field(default_factory=Deliveries)
 
 
 @dataclass(frozen=True)
@@ -97,6 +91,8 @@ class News:
     wordings: Mapping[str, str]
     wording_cells: Mapping[str, At]
     reported: frozenset[str]  # games with any report
+    delivering: bool = False  # notices have addresses to go to
+    notices: str = "Notices"  # how the tab is called
 
 
 def outbox(news: News, journal: Journal, now: datetime) -> Outbox:
@@ -119,7 +115,17 @@ def outbox(news: News, journal: Journal, now: datetime) -> Outbox:
     written = {line.subject: line.when for line in journal.of(NOTICE)} | {n.key: now for n in due}
     stale = frozenset(key for key, when in written.items() if not _holds(key, when, news, stands, found))
     wake = None if news.answer.state == "finished" else _next(found, news, now)
-    return Outbox(tuple(due), wake, tuple(problems), stale)
+    sent = deliveries(journal, stale | _older_digests(written))
+    again = sent.due(now) if news.delivering else ()
+    if news.delivering:
+        wake = min((m for m in (wake, sent.wake(now)) if m is not None), default=None)
+        problems += sent.problems(At(news.notices), now)
+    return Outbox(tuple(due), wake, tuple(problems), stale, again, sent)
+
+
+def _older_digests(written: Mapping[str, datetime]) -> frozenset[str]:
+    """Digests that a newer one has replaced: nobody wants yesterday's as well."""
+    return frozenset(sorted(key for key in written if key.startswith("digest:"))[:-1])
 
 
 def _is_usable(kind: str, own: str) -> bool:
@@ -166,8 +172,20 @@ def _holds(key: str, when: datetime, news: News, stands: Standing, found: Mappin
 
 
 def _tidy(text: str) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+    """Line by line without needless spaces; what is too long for a cell ends after a whole line."""
+    lines = [line for line in (" ".join(part.split()) for part in text.split("\n")) if line]
+    whole = "\n".join(lines)
+    if len(whole) <= LONGEST:
+        return whole
+    kept: list[str] = []
+    room = LONGEST - 60
+    for line in lines:
+        room -= len(line) + 1
+        if room < 0:
+            break
+        kept.append(line)
+    left = len(lines) - len(kept)
+    return "\n".join([*kept, sentence("… and {left} more {left:line|lines}: see the sheet.", {"left": left})])
 
 
 def _all(
@@ -187,8 +205,12 @@ def _all(
         champion = " ".join(said(r, news.show, clauses=False) for r in news.answer.headline)
         yield Notice(_end_key(news.answer), "champion", word("champion", {"champion": champion}))
     if news.problems and now.hour >= DIGEST_HOUR:
-        text = word("digest", {"count": len(news.problems), "problems": " — ".join(news.problems[:10])})
-        yield Notice(f"digest:{now:%Y-%m-%d}", "digest", text, "director")
+        count = len(news.problems)
+        named = [f"\n{text}" for text in news.problems[:IN_A_DIGEST]]
+        more = sentence("\n… and {left} more.", {"left": count - len(named)}) if count > len(named) else ""
+        text = word("digest", {"count": count, "problems": "".join(named) + more})
+        brief = word("digest", {"count": count, "problems": "See Problems."})
+        yield Notice(f"digest:{now:%Y-%m-%d}", "digest", text, "director", brief)
 
 
 def _end_key(answer: Answer) -> str:
@@ -232,11 +254,11 @@ def _published(
         fact = recorded.fact
         if isinstance(fact, Round):
             games = [r.fact for r in news.facts if isinstance(r.fact, Game) and ref(r.fact.id).round == fact.id]
-            lines = " ".join(_pair(news, found[g.id], g.taken) for g in games if g.id in found)
+            lines = "".join(f"\n{_pair(news, found[g.id], g.taken)}" for g in games if g.id in found)
             due = fact.due or next((g.due for g in games if g.due), None)
             facts = {
                 "round": f"{fact.id} ({fact.kind})",
-                "games": lines,
+                "games": f"{lines}\n" if lines else "",
                 "idle": "",
                 "due": both_zones(due),
                 "when": _when(due, fact.starts),
@@ -361,9 +383,9 @@ def _next(found: Mapping[str, Outcome], news: News, now: datetime) -> datetime |
     return min((m for m in moments if m > now), default=None)
 
 
-def state_of(key: str, journal: Journal, delivering: bool, stale: bool = False) -> str:
+def state_of(key: str, states: Deliveries, delivering: bool, stale: bool = False) -> str:
     """What became of a notice, for the Notices tab; `stale` is one that is not true any more."""
-    return as_true(_delivery(key, journal, delivering), stale)
+    return as_true(states.said(key) or (MAYBE if delivering else READY), stale)
 
 
 def as_true(state: str, stale: bool) -> str:
@@ -371,13 +393,3 @@ def as_true(state: str, stale: bool) -> str:
     if not stale:
         return state
     return NO_LONGER if state == READY else f"{state}; {NO_LONGER}"
-
-
-def _delivery(key: str, journal: Journal, delivering: bool) -> str:
-    sent = next((line for line in journal.of(SENT) if line.subject == key), None)
-    if sent is not None:
-        failed = str(sent.detail.get("failed") or "")
-        return f"not delivered: {failed}" if failed else "sent"
-    if not delivering:
-        return READY
-    return "may have been sent" if any(line.subject == key for line in journal.of(NOTICE)) else "being sent"

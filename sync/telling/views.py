@@ -23,7 +23,8 @@ from sync.reading.gather import Gathered
 from sync.reading.stops import LAST_LINE, ROW_COUNTS, row_counts
 from sync.runner import Run
 from sync.schema import Tab
-from sync.telling.notices import NOTICE, READY, Outbox, as_true, state_of
+from sync.telling.delivery import NOTICE
+from sync.telling.notices import READY, Outbox, as_true, state_of
 
 LAST_SEEN = "Worker last seen"
 MARKS = "Fingerprints"
@@ -93,7 +94,9 @@ def notice_rows(tab: Tab, journal: Journal, outbox: Outbox, now: datetime, deliv
             rows.append((moment_text(now), notice.kind, notice.text, state))
     for line in reversed(list(journal.of(NOTICE))):
         if line.detail.get("audience") == "players":
-            state = state_of(line.subject, journal, bool(line.detail.get("delivering")), line.subject in outbox.stale)
+            state = state_of(
+                line.subject, outbox.states, bool(line.detail.get("delivering")), line.subject in outbox.stale
+            )
             rows.append(
                 (
                     moment_text(line.when.astimezone(now.tzinfo)),

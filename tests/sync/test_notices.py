@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
 
 import pytest
 
@@ -13,6 +12,7 @@ from sync.decide import Decided
 from sync.running.once import Notes
 from sync.running.outbox import send
 from sync.settings import Operator
+from sync.telling.channels import BREAK
 from tests.sync.desk import Desk, desk
 
 WHO = Operator(notices=("json://secret.example/hook",), digest=("json://digest.example/hook",))
@@ -25,17 +25,18 @@ class Letterbox:
         self.posted: list[tuple[tuple[str, ...], str]] = []
         self.broken: Exception | bool = False
 
-    def __call__(self, addresses: Sequence[str], title: str, text: str) -> bool:
+    def __call__(self, address: str, title: str, text: str) -> bool:
         """Deliver."""
         assert title
         if isinstance(self.broken, Exception):
             raise self.broken
-        self.posted.append((tuple(addresses), text))
+        if not self.broken:
+            self.posted.append(((address,), text.replace(BREAK, "")))
         return not self.broken
 
     def deliver(self, decided: Decided) -> Notes:
         """The sender a pass is given."""
-        return send(decided.box.due, WHO, "Event", self)
+        return send((*decided.box.again, *decided.box.due), WHO, "Event", self)
 
 
 def posted() -> tuple[Desk, Letterbox]:
@@ -128,7 +129,7 @@ def test_the_directors_own_wording() -> None:
     row = d.person.row_of("Settings", "Setting", "Notice: round")
     d.person.type("Settings", "Value", row, "Hey! {round}: {games}")
     d.start()
-    assert "Hey! R1 (round): R1-01" in str(d.shown("Notices"))
+    assert "Hey! R1 (round):\nR1-01" in str(d.table("Notices", "Text to paste")[0][0])
     d.person.type("Settings", "Value", row, "Hey {nobody}")
     d.results("R1").settle()
     assert "Autumn: R2 (round) is out." in str(d.shown("Notices"))
