@@ -195,6 +195,7 @@ class Book:
     claims: tuple[Claim, ...] = ()
     record: tuple[Recorded, ...] = ()
     prizes: tuple[Fields, ...] = ()
+    disputed: tuple[Decision, ...] = ()  # lines that contradict each other: none of them is among the decisions
 
     def setting(self, name: str, section: Id = "", default: Value = None) -> Value:
         """The setting for a section; what is set for the whole event where the section has none."""

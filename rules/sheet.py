@@ -87,6 +87,10 @@ class DecisionSpec:
     example: tuple[str, str] = ("", "")  # About, Value
     rule: str = ""
     optional: tuple[str, ...] = ()  # About or Value: may be blank although the example fills it
+    # What a line decides, from its About, where there can be only one word about it; None where lines add up.
+    decides: Callable[[str], str] | None = None
+    against: tuple[str, ...] = ()  # kinds that say the opposite
+    is_order: bool = False  # Value is an order of players, which another line must not reverse
 
 
 @dataclass(frozen=True)

@@ -443,6 +443,12 @@ CATALOGUE: Mapping[str, Sort] = {
     "private-text": Sort(
         Urgency.NOTE, "This looks like {what}, and everyone who can open this book can read it.", "Clear the cell.", ""
     ),
+    "decisions-contradict": Sort(
+        Urgency.NOW,
+        "{kind}: {cells} were seen at once and say different things.",
+        "Delete the wrong one.",
+        "Neither counts; what they decide waits.",
+    ),
     # publication
     "waits": Sort(Urgency.NOW, "{holds} waits for you: {why}", "{ends}", "It waits."),
     "not-started": Sort(

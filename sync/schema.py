@@ -11,6 +11,7 @@ from enum import Enum
 from functools import lru_cache
 
 from rules.model import Empty
+from rules.parts.decisions import id_in
 from rules.sheet import Cell, Column, DecisionSpec, FormatSheet, Kind, Setting, View
 
 STATUSES = ("Active", "Paused", "Withdrawn", "Disqualified")
@@ -226,6 +227,7 @@ DECISIONS: tuple[DecisionSpec, ...] = (
         end=True,
         about_help="A game or a round. The new deadline stands in To.",
         example=("R3-02", ""),
+        decides=id_in,
     ),
 )
 """What a director may decide in every format; a format's own word of the same name replaces it."""

@@ -13,6 +13,7 @@ from math import inf
 
 from rules.grandchesstour.events import TOUR
 from rules.model import Book, Decision, Id, Noticed, Person, Reason, Recorded, Trouble, Value
+from rules.parts.decisions import in_order
 from rules.parts.ids import parse_ref, ref
 from rules.parts.record import WITHDRAWN, Standing, seen_against
 
@@ -32,6 +33,12 @@ def about_of(text: str) -> Id:
     """An id as written in the record, whatever its case and spaces; an event's id in capital letters."""
     found = parse_ref(text)
     return str(found) if found else text.strip().upper()
+
+
+def about_of_play(about: str) -> Id:
+    """The play-off, match or game a line is about; the whole play-off by the id of its event."""
+    found = about_of(about)
+    return section_of(found) if found in whole(section_of(found)) else found
 
 
 def section_of(about: Id) -> Id:
@@ -104,16 +111,10 @@ def whole(section: Id) -> tuple[Id, Id]:
 
 
 def director_of(book: Book, stands: Standing) -> Director:
-    """The director's words of a book. Sorted by when they were seen, so the order of rows changes nothing."""
-    ordered = sorted(
-        book.decisions, key=lambda d: (_seconds(d.seen), d.kind, d.about, d.value, _seconds(d.start), _seconds(d.end))
-    )
+    """The director's words of a book."""
+    ordered = in_order(book.decisions)
     ends = {about_of(d.about): d.end for d in ordered if d.kind == ENDED and d.end is not None}
-    return Director(tuple(ordered), frozenset(p.name for p in book.people if _is_out(p)), ends, stands)
-
-
-def _seconds(moment: datetime | None) -> float:
-    return moment.timestamp() if moment is not None else 0.0
+    return Director(ordered, frozenset(p.name for p in book.people if _is_out(p)), ends, stands)
 
 
 def _is_out(person: Person) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.grandchesstour.director import about_of_play
 from rules.grandchesstour.events import KINDS
 from rules.grandchesstour.words import TROUBLES, WORDS
 from rules.parts.views import column, default_words, director_words, pairings_view, played_words
@@ -92,6 +93,7 @@ DECISIONS = (
         value_help="The winner.",
         example=("PAR-P1", "So, Wesley"),
         rule="G12, G20",
+        decides=about_of_play,
     ),
     DecisionSpec(
         "Tree of sixteen",
@@ -109,6 +111,7 @@ DECISIONS = (
         about_help="The play-off, round, match or game. The start stands in From.",
         example=("PAR-P1", ""),
         rule="6, G28",
+        decides=about_of_play,
     ),
     DecisionSpec(
         "Withdraw round",

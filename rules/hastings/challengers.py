@@ -6,8 +6,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.hastings.event import CHALLENGERS, Event, KPlay, id_in, names_in, of_kind
+from rules.hastings.event import CHALLENGERS, Event, KPlay
 from rules.model import Id, Trouble
+from rules.parts.decisions import APART, BYE, PAIR, id_in, names_in, of_kind
 from rules.parts.ids import round_id
 from rules.parts.median import Card, Colour, MedianSettings, NoPairing, RoundPairing, pair_round
 from rules.parts.record import seen_against
@@ -49,7 +50,7 @@ def present(event: Event, number: int, in_k: Collection[Id]) -> tuple[Id, ...]:
 def absent(event: Event, number: int) -> frozenset[Id]:
     """Who the director wrote down as absent from a round."""
     id_ = round_id(CHALLENGERS, "R", number)
-    return frozenset(d.about for d in of_kind(event.book, ABSENT) if id_in(d.value) == id_)
+    return frozenset(d.about for d in of_kind(event.book.decisions, ABSENT) if id_in(d.value) == id_)
 
 
 def typed_for(event: Event, number: int, players: Collection[Id]) -> TypedRound:
@@ -60,7 +61,7 @@ def typed_for(event: Event, number: int, players: Collection[Id]) -> TypedRound:
     bye: Id | None = None
     apart: list[tuple[Id, Id]] = []
     troubles: list[Trouble] = []
-    for decision in of_kind(event.book, "Pair", "Bye"):
+    for decision in of_kind(event.book.decisions, PAIR, BYE):
         if id_in(decision.about) != id_:
             continue
         names = names_in(decision.value)
@@ -74,14 +75,14 @@ def typed_for(event: Event, number: int, players: Collection[Id]) -> TypedRound:
             pairs.append((names[0], names[1]))
         else:
             bye = names[0]
-    for decision in of_kind(event.book, "Keep apart"):
+    for decision in of_kind(event.book.decisions, APART):
         names = names_in(decision.value)
         if len(set(names)) == 2 and (not decision.about or id_in(decision.about) == id_):
             apart.append((names[0], names[1]))
-    no_round = any(id_in(d.about) == id_ for d in of_kind(event.book, NO_ROUND))
+    no_round = any(id_in(d.about) == id_ for d in of_kind(event.book.decisions, NO_ROUND))
     if event.stands.notice(id_, NO_ROUND) is not None:  # a pair typed later opens the round again
         note = event.stands.noticed[id_, NO_ROUND]
-        mine = [d for d in of_kind(event.book, "Pair") if id_in(d.about) == id_]
+        mine = [d for d in of_kind(event.book.decisions, PAIR) if id_in(d.about) == id_]
         no_round = no_round or all(d.seen is not None and seen_against(event.book, d, note) <= 0 for d in mine)
     return TypedRound(tuple(pairs), bye, tuple(apart), no_round, tuple(troubles))
 

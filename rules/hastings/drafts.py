@@ -17,10 +17,7 @@ from rules.hastings.event import (
     ZERO,
     Event,
     KRound,
-    id_in,
-    names_in,
     next_places,
-    of_kind,
     slots_of,
     slow_games,
 )
@@ -42,6 +39,7 @@ from rules.hastings.roster import (
 from rules.hastings.second_draw import Difference, differences, draw_again
 from rules.hastings.times import pairings_from
 from rules.model import Draft, Empty, Game, Id, Lot, Noticed, Reason, Recorded, Round, Trouble, Value, Wait
+from rules.parts.decisions import id_in, names_in, of_kind
 from rules.parts.ids import game_id, parse_ref, round_id
 from rules.parts.median import NoPairing, RoundPairing
 from rules.parts.median.words import MEDIAN_WORDS, with_names
@@ -149,7 +147,7 @@ def k_draw_input(event: Event, last: KRound) -> DrawInput:
 def _typed_apart(event: Event, slot: int) -> frozenset[frozenset[Id]]:
     id_ = round_id(KNOCK_OUT, "R", slot)
     found = set()
-    for decision in of_kind(event.book, "Keep apart"):
+    for decision in of_kind(event.book.decisions, "Keep apart"):
         names = names_in(decision.value)
         if len(set(names)) == 2 and (not decision.about or id_in(decision.about) == id_):
             found.add(frozenset(names))
@@ -159,7 +157,7 @@ def _typed_apart(event: Event, slot: int) -> frozenset[frozenset[Id]]:
 def _typed_pairs(event: Event, slot: int) -> tuple[Pair, ...]:
     id_ = round_id(KNOCK_OUT, "R", slot)
     found: list[Pair] = []
-    for decision in of_kind(event.book, "Pair"):
+    for decision in of_kind(event.book.decisions, "Pair"):
         names = names_in(decision.value)
         taken = {p for pair in found for p in pair}
         if id_in(decision.about) == id_ and len(set(names)) == 2 and not taken & set(names):

@@ -14,7 +14,8 @@ from rules.hastings.lucky import places_of_round_two
 from rules.hastings.match import Match
 from rules.hastings.times import Hours, day_after, first_start, typed_start
 from rules.model import Book, Decision, Empty, How, Id, Lot, Person, Recorded
-from rules.parts.ids import parse_ref, ref, round_id
+from rules.parts.decisions import of_kind
+from rules.parts.ids import ref, round_id
 from rules.parts.median import Kind, Slot
 from rules.parts.outcomes import Outcome
 from rules.parts.record import Standing
@@ -204,7 +205,7 @@ class Event:
     def plays_on_words(self) -> Mapping[Id, tuple[Decision, ...]]:
         """The director's lines `Plays on`, by player."""
         found: dict[Id, tuple[Decision, ...]] = {}
-        for decision in of_kind(self.book, "Plays on"):
+        for decision in of_kind(self.book.decisions, "Plays on"):
             found[decision.about] = (*found.get(decision.about, ()), decision)
         return found
 
@@ -348,25 +349,6 @@ def slots_of(field: int) -> int:
 def slow_games(places: int) -> int:
     """Slow games of a match in a round, after the first, with so many places. Rule: 26, 27; ruling H9."""
     return 2 if places <= PREMIER else 1
-
-
-def of_kind(book: Book, *kinds: str) -> tuple[Decision, ...]:
-    """Decisions of some kinds by the moment they were first seen."""
-    found = [d for d in book.decisions if d.kind in kinds]
-    return tuple(
-        sorted(found, key=lambda d: (d.seen is None, d.seen.timestamp() if d.seen else 0, d.about, d.value, d.key))
-    )
-
-
-def names_in(value: str) -> tuple[Id, ...]:
-    """The names of a list separated by ` ; `."""
-    return tuple(name for part in value.split(";") if (name := part.strip()))
-
-
-def id_in(text: str) -> Id:
-    """An id as written in the record, whatever its case and spaces; other text as it is."""
-    found = parse_ref(text)
-    return str(found) if found else text.strip()
 
 
 def list_lots(stands: Standing) -> tuple[tuple[Id, ...], ...]:

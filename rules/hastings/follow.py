@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from rules.hastings.event import CHALLENGERS, KNOCK_OUT, LATE, OUT, STATUS, Event, id_in, of_kind
+from rules.hastings.event import CHALLENGERS, KNOCK_OUT, LATE, OUT, STATUS, Event
 from rules.hastings.match import ARMAGEDDON, SLOW, Match
 from rules.hastings.roster import FIRST, first_entrants, first_list, joining, late_group, late_ranking, list_lot
 from rules.hastings.times import earliest_start
 from rules.model import Game, Id, Lot, Noticed, Reason, Recorded, Round, Trouble, Value
+from rules.parts.decisions import id_in, of_kind
 from rules.parts.ids import ref
 from rules.parts.outcomes import Outcome
 from rules.parts.record import WITHDRAWN, is_done, seen_against
@@ -163,7 +164,7 @@ def withdrawals(event: Event) -> tuple[tuple[Recorded, ...], tuple[Trouble, ...]
     found: list[Recorded] = []
     troubles: list[Trouble] = []
     group = _latest_group(event)
-    for decision in of_kind(event.book, "Withdraw round"):
+    for decision in of_kind(event.book.decisions, "Withdraw round"):
         round_ = id_in(decision.about)
         if is_done(event.book, decision, round_):
             continue

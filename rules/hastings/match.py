@@ -9,7 +9,7 @@ from functools import cache
 
 from rules.hastings.field import Result, Stage
 from rules.model import How, Id
-from rules.parts.ids import game_id
+from rules.parts.ids import game_id, parse_ref
 from rules.parts.matches import ONE, ZERO, Colours, Course, Ends, NextGame, Plan, Played, Side, course
 from rules.parts.matches import Stage as Part
 from rules.parts.outcomes import Outcome
@@ -212,3 +212,9 @@ def next_id(match: Match) -> Id:
 
 
 __all__ = ["ARMAGEDDON", "QUICK", "SLOW", "Match", "SlowGame", "game_id", "next_id", "plan", "rate_of", "read_match"]
+
+
+def match_of(about: str) -> Id:
+    """The match that a word about it or one of its games decides; blank where it is about the whole knock-out."""
+    found = parse_ref(about)
+    return found.match if found is not None and found.board is not None else ""

@@ -8,8 +8,9 @@ from fractions import Fraction
 from itertools import groupby
 
 from rules.hastings.challengers import Line, standings_of
-from rules.hastings.event import CHALLENGERS, KNOCK_OUT, Event, of_kind
+from rules.hastings.event import CHALLENGERS, KNOCK_OUT, Event
 from rules.model import Book, Id, Reason, Value
+from rules.parts.decisions import of_kind
 from rules.parts.numerals import whole
 from rules.parts.sharing import share
 
@@ -59,7 +60,7 @@ def champion(event: Event) -> tuple[Id | None, Reason | None]:
     last = event.last_k
     if last is None:
         return None, None
-    word = [d for d in of_kind(event.book, "Winner") if d.about.strip() in (last.id, KNOCK_OUT)]
+    word = [d for d in of_kind(event.book.decisions, "Winner") if d.about.strip() in (last.id, KNOCK_OUT)]
     if word and last.over:
         winner = word[-1].value
         if winner in event.entries:
@@ -88,7 +89,7 @@ def runner_up(event: Event) -> Id | None:
 
 def kept(event: Event, player: Id) -> bool:
     """Whether the director recorded an agreed withdrawal stage or reasons beyond the player's control. Ruling: H38."""
-    return any(d.about == player for d in of_kind(event.book, "Prize kept"))
+    return any(d.about == player for d in of_kind(event.book.decisions, "Prize kept"))
 
 
 def loses_prize(event: Event, player: Id) -> Id | None:

@@ -18,14 +18,14 @@ from rules.hastings.event import (
     KRound,
     Leaving,
     list_lots,
-    of_kind,
 )
 from rules.hastings.listing import Entrant, Listing, entrant_from, list_players
 from rules.hastings.match import read_match
 from rules.hastings.times import hours_of
 from rules.model import Book, Decision, Empty, Entry, How, Id, Noticed, Recorded, Round, Value
+from rules.parts.decisions import DEADLINE, PAIR, of_kind
 from rules.parts.ids import parse_ref, ref
-from rules.parts.outcomes import DEADLINE, PAIR, Outcome, outcomes
+from rules.parts.outcomes import Outcome, outcomes
 from rules.parts.record import Standing, is_bye, standing
 
 
@@ -38,9 +38,9 @@ def read_event(book: Book, now: datetime) -> Event:
     place_of: dict[Id, int] = {r.fact.id: n for n, r in enumerate(book.record) if isinstance(r.fact, Round)}
     ruling = tuple(d for d in book.decisions if d.kind in (PAIR, DEADLINE))
     found = dict(outcomes(replace(book, decisions=ruling), stands, now))
-    words = of_kind(book, "Winner")
+    words = of_kind(book.decisions, "Winner")
     rounds = {id_: id_.rpartition("-")[0] for id_ in found}
-    for decision in of_kind(book, "Ended"):
+    for decision in of_kind(book.decisions, "Ended"):
         if decision.about in found and decision.end is not None:
             found[decision.about] = replace(found[decision.about], ended=decision.end)
     if leavings:

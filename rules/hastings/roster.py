@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from rules.hastings.event import LATE, OUT, Event, id_in, list_lots, of_kind
+from rules.hastings.event import LATE, OUT, Event, list_lots
 from rules.hastings.listing import Entrant, Listing, entrant_of, list_players
 from rules.model import Entry, Id, Lot, Person, Reason, Recorded, Trouble, Value
+from rules.parts.decisions import id_in, of_kind
 from rules.parts.ids import parse_ref
 from rules.parts.numerals import whole
 from rules.parts.record import seen_against
@@ -28,7 +29,7 @@ def arrives(person: Person) -> tuple[str, int]:
 def misses_first(event: Event, person: Person) -> bool:
     """Whether the player told the director before the pairings were shown that they miss round 1. Ruling: H7."""
     first = event.k_rounds[0].recorded if event.k_rounds else None
-    for decision in of_kind(event.book, MISSES):
+    for decision in of_kind(event.book.decisions, MISSES):
         if decision.about != person.name or id_in(decision.value or FIRST) != FIRST:
             continue
         if first is None or decision.seen is None or person.name not in event.entries:
@@ -128,7 +129,7 @@ def refused_misses(event: Event) -> tuple[Trouble, ...]:
     """Half points asked for that cannot be given. Rule: 31; rulings H7, H37."""
     found = []
     shown = event.k_rounds[0].recorded if event.k_rounds else None
-    for decision in of_kind(event.book, MISSES):
+    for decision in of_kind(event.book.decisions, MISSES):
         about = id_in(decision.value or FIRST)
         late = shown is not None and decision.seen is not None and seen_against(event.book, decision, shown) >= 0
         entered = decision.about in event.entries and not event.entries[decision.about].missed

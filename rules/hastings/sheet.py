@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from rules.hastings.announce import CLOCKS
+from rules.hastings.match import match_of
 from rules.hastings.prizes import SETTINGS as PRIZES
-from rules.hastings.times import BREAKS, TIMES
+from rules.hastings.times import BREAKS, TIMES, slot_of
 from rules.hastings.words import TROUBLES, WORDS
+from rules.parts.decisions import id_in
 from rules.parts.views import column, default_words, director_words, pairings_view, played_words, why_view
 from rules.sheet import Cell, Column, DecisionSpec, FormatSheet, Kind, Setting, View
 
@@ -92,6 +94,7 @@ DECISIONS = (
         value_help="One name.",
         example=("K-R3-05", "Hart"),
         rule="H12, H29",
+        decides=match_of,
     ),
     DecisionSpec(
         "Start",
@@ -101,6 +104,7 @@ DECISIONS = (
         about_help="The round, also before it is published. The moment stands in From.",
         example=("K-R3", ""),
         rule="H31",
+        decides=slot_of,
     ),
     DecisionSpec(
         "Absent",
@@ -131,6 +135,7 @@ DECISIONS = (
         value_help="One name.",
         example=("C-R4", "Smith"),
         rule="S46",
+        decides=id_in,
     ),
     DecisionSpec(
         "Keep apart",
@@ -149,6 +154,7 @@ DECISIONS = (
         about_help="The round, where no pairing is possible.",
         example=("C-R3", ""),
         rule="S2",
+        against=("Pair", "Bye"),
     ),
     DecisionSpec(
         "Withdraw round",

@@ -10,6 +10,8 @@ from fractions import Fraction
 
 from rules.hastings.match import ARMAGEDDON, QUICK
 from rules.model import Book, Id, Value
+from rules.parts.decisions import of_kind
+from rules.parts.ids import parse_ref
 
 DAY = timedelta(days=1)
 TIMES: Mapping[str, str] = {
@@ -135,8 +137,13 @@ def first_start(book: Book, hours: Hours) -> datetime | None:
     return None if opening is None else day_after(opening, hours)
 
 
+def slot_of(about: str) -> str:
+    """The slot a round is about: both tournaments play theirs at one hour."""
+    found = parse_ref(about)
+    return str(found.number) if found is not None else about
+
+
 def typed_start(book: Book, *rounds: Id) -> datetime | None:
     """A start typed for one of these rounds; the last word counts."""
-    found = [d for d in book.decisions if d.kind == "Start" and d.about in rounds and d.start is not None]
-    found.sort(key=lambda d: (d.seen is None, d.seen or d.start, d.about))
+    found = [d for d in of_kind(book.decisions, "Start") if d.about in rounds and d.start is not None]
     return found[-1].start if found else None

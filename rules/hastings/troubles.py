@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from rules.hastings.challengers import knock_out_players
 from rules.hastings.drafts import Step
-from rules.hastings.event import Event, id_in, of_kind
+from rules.hastings.event import Event
 from rules.hastings.follow import withdrawals
 from rules.hastings.prizes import prizes_of
 from rules.hastings.record import corrections
 from rules.hastings.roster import newcomers, refused_misses
 from rules.model import Id, Trouble, Value
+from rules.parts.decisions import id_in, of_kind
 from rules.parts.ids import parse_ref
 
 
@@ -69,7 +70,7 @@ def _winners(event: Event) -> list[Trouble]:
     found = []
     matches = {m.id: m for r in event.k_rounds for m in r.matches}
     rounds = {r.id for r in event.k_rounds} | {"K"}
-    for decision in of_kind(event.book, "Winner"):
+    for decision in of_kind(event.book.decisions, "Winner"):
         at = parse_ref(decision.about)
         match = matches.get(at.match) if at is not None and at.board is not None else None
         fits = decision.value in match.players if match else id_in(decision.about) in rounds

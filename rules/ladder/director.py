@@ -6,37 +6,23 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules.ladder.games import in_order, number_in
+from rules.ladder.games import number_in
 from rules.ladder.pairing import Pair
 from rules.ladder.season import Season
 from rules.model import Decision, Id, Noticed, Trouble
+from rules.parts.decisions import APART, BYE, DEADLINE, PAIR, id_in, names_in, of_kind
 from rules.parts.ids import parse_ref, ref
 from rules.parts.record import WITHDRAWN, is_done, seen_against
 
 ADDITIONAL = "Additional rounds"
 NO_ADDITIONAL = "No additional rounds"
-PAIR = "Pair"
-BYE = "Bye"
-APART = "Keep apart"
 ONLY_TYPED = "Only typed pairs"
 FINALISTS = "Finalists"
-DEADLINE = "Deadline"
 REFUSE = "Refuse claim"
 CONTACTED = "Contacted"
 WITHDRAW = "Withdraw round"
 CHAMPION = "Champion"
 CONTINUE = "Continue final"
-
-
-def names_in(value: str) -> tuple[Id, ...]:
-    """The names of a list: separated by ` ; `."""
-    return tuple(name for part in value.split(";") if (name := part.strip()))
-
-
-def id_in(text: str) -> Id:
-    """An id as written in the record, whatever its case and spaces; other text as it is."""
-    found = parse_ref(text)
-    return str(found) if found else text.strip()
 
 
 @dataclass(frozen=True)
@@ -48,11 +34,6 @@ class Typed:
     apart: frozenset[Pair] = frozenset()
     only_typed: bool = False
     troubles: tuple[Trouble, ...] = ()
-
-
-def of_kind(season: Season, *kinds: str) -> tuple[Decision, ...]:
-    """Decisions of some kinds, by the moment they were first seen."""
-    return in_order([d for d in season.book.decisions if d.kind in kinds])
 
 
 def typed_for(season: Season, round_: Id, participants: Sequence[Id]) -> Typed:
@@ -75,7 +56,7 @@ def typed_for(season: Season, round_: Id, participants: Sequence[Id]) -> Typed:
             return False
         return True
 
-    for decision in of_kind(season, PAIR, BYE):
+    for decision in of_kind(season.book.decisions, PAIR, BYE):
         if id_in(decision.about) != round_:
             continue
         players = names_in(decision.value)
@@ -89,7 +70,7 @@ def typed_for(season: Season, round_: Id, participants: Sequence[Id]) -> Typed:
             else:
                 byes.append(players[0])
     apart = set()
-    for decision in of_kind(season, APART):
+    for decision in of_kind(season.book.decisions, APART):
         players = names_in(decision.value)
         if decision.about and id_in(decision.about) != round_:
             continue
@@ -97,7 +78,7 @@ def typed_for(season: Season, round_: Id, participants: Sequence[Id]) -> Typed:
             refuse(decision, "decision-two-names", decision.value)
         else:
             apart.add(frozenset(players))
-    only = any(id_in(d.about) == round_ for d in of_kind(season, ONLY_TYPED))
+    only = any(id_in(d.about) == round_ for d in of_kind(season.book.decisions, ONLY_TYPED))
     return Typed(tuple(pairs), tuple(byes), frozenset(apart), only and bool(pairs), tuple(troubles))
 
 
@@ -105,7 +86,7 @@ def not_for_tie_break(season: Season, round_: Id) -> tuple[Trouble, ...]:
     """Lines for the draft of a round that is a tie-break: there each plays each, whatever is typed. Rule: L17."""
     return tuple(
         Trouble("decision-tie-break", d.key or d.about, "About", {"kind": d.kind, "round": round_})
-        for d in of_kind(season, PAIR, BYE, APART, ONLY_TYPED)
+        for d in of_kind(season.book.decisions, PAIR, BYE, APART, ONLY_TYPED)
         if id_in(d.about) == round_
     )
 
@@ -117,7 +98,7 @@ def additional_asked(season: Season) -> int:
     """
     last = season.last.number if season.last else 0
     asked = 0
-    for decision in of_kind(season, ADDITIONAL):
+    for decision in of_kind(season.book.decisions, ADDITIONAL):
         about = parse_ref(decision.about)
         if about is None or about.number <= last:
             asked += number_in(decision.value) or 0
@@ -126,7 +107,7 @@ def additional_asked(season: Season) -> int:
 
 def wants_no_more(season: Season) -> bool:
     """Whether the director said since the last round that the Final may start."""
-    said = of_kind(season, NO_ADDITIONAL)
+    said = of_kind(season.book.decisions, NO_ADDITIONAL)
     if season.last is None:
         return bool(said)
     return any(seen_against(season.book, d, season.last.published.recorded) >= 0 for d in said)
@@ -136,7 +117,7 @@ def finalists_typed(season: Season) -> tuple[tuple[Id, Id] | None, tuple[Trouble
     """The Finalists the director named, if both are in the Ladder. The last word counts. Rule: L23."""
     found: tuple[Id, Id] | None = None
     troubles = []
-    for decision in of_kind(season, FINALISTS):
+    for decision in of_kind(season.book.decisions, FINALISTS):
         players = names_in(decision.value)
         facts = {"kind": FINALISTS, "typed": decision.value, "player": decision.value, "round": "Final"}
         if len(set(players)) != 2:
@@ -155,7 +136,7 @@ def finalists_typed(season: Season) -> tuple[tuple[Id, Id] | None, tuple[Trouble
 def deadline_typed(season: Season, round_: Id) -> datetime | None:
     """A deadline typed for a round, also before it is published. The last word counts."""
     found = None
-    for decision in of_kind(season, DEADLINE):
+    for decision in of_kind(season.book.decisions, DEADLINE):
         if id_in(decision.about) == round_ and decision.end is not None:
             found = decision.end
     return found
@@ -163,7 +144,7 @@ def deadline_typed(season: Season, round_: Id) -> datetime | None:
 
 def contacted(season: Season, player: Id, game: Id, null_at: datetime | None) -> bool:
     """Whether the director ticked off that a player was reached after a Null game. Rule: ladder 3(b), L14."""
-    for decision in of_kind(season, CONTACTED):
+    for decision in of_kind(season.book.decisions, CONTACTED):
         if id_in(decision.about) == game and (not decision.value or player in names_in(decision.value)):
             return True
         if decision.about.strip() == player and (decision.seen is None or null_at is None or decision.seen >= null_at):
@@ -179,7 +160,7 @@ def withdrawals(season: Season) -> tuple[tuple[Noticed, ...], tuple[Trouble, ...
     found: list[Noticed] = []
     troubles: list[Trouble] = []
     latest = season.roster.publications[-1] if season.roster.publications else None
-    for decision in of_kind(season, WITHDRAW):
+    for decision in of_kind(season.book.decisions, WITHDRAW):
         round_ = id_in(decision.about)
         if is_done(season.book, decision, round_):
             continue
@@ -207,7 +188,7 @@ def withdrawals(season: Season) -> tuple[tuple[Noticed, ...], tuple[Trouble, ...
 def too_late(season: Season) -> tuple[Trouble, ...]:
     """Words for the draft of a round that came after it was published."""
     troubles = []
-    for decision in of_kind(season, PAIR, BYE, ONLY_TYPED):
+    for decision in of_kind(season.book.decisions, PAIR, BYE, ONLY_TYPED):
         at = parse_ref(decision.about)
         if at is None or at.board is not None or str(at) not in season.stands.rounds:
             continue

@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 
-from rules.ladder.director import CHAMPION, CONTINUE, id_in, of_kind
+from rules.ladder.director import CHAMPION, CONTINUE
 from rules.ladder.games import Played, over_since
 from rules.ladder.roster import Publication, Removal
 from rules.ladder.season import Season, Tally
 from rules.model import Game, How, Id, Reason, Recorded, Trouble, Value
+from rules.parts.decisions import id_in, of_kind
 from rules.parts.ids import game_id, ref
 from rules.parts.record import next_free_board
 
@@ -85,7 +86,7 @@ def read_final(season: Season, published: Publication) -> Final:
 
 def _champion_typed(season: Season, final: Final) -> Id | None:
     found = None
-    for decision in of_kind(season, CHAMPION):
+    for decision in of_kind(season.book.decisions, CHAMPION):
         if decision.value.strip() in final.finalists and id_in(decision.about) in ("", final.id):
             found = decision.value.strip()
     return found
@@ -94,7 +95,7 @@ def _champion_typed(season: Season, final: Final) -> Id | None:
 def champion_troubles(season: Season, final: Final | None) -> tuple[Trouble, ...]:
     """Words for the end of the Final that cannot be followed."""
     troubles = []
-    for decision in of_kind(season, CHAMPION):
+    for decision in of_kind(season.book.decisions, CHAMPION):
         fits = final is not None and decision.value.strip() in final.finalists
         if not fits or (final is not None and id_in(decision.about) not in ("", final.id)):
             facts = {"kind": CHAMPION, "player": decision.value, "final": final.id if final else ""}
@@ -111,7 +112,7 @@ def _stopped(season: Season, final: Final) -> Final:
     resumes = (over_since(last, season.rules) or since) + wait if wait is not None else None
     typed = any(
         id_in(d.about) == last.outcome.id or (id_in(d.about) in ("", final.id) and (d.seen is None or d.seen >= since))
-        for d in of_kind(season, CONTINUE)
+        for d in of_kind(season.book.decisions, CONTINUE)
     )
     if typed:
         return replace(final, stopped_since=since, goes_on="director")

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from fractions import Fraction
 
 from rules.ladder.roster import Roster
 from rules.model import Book, Claim, Decision, Empty, Game, How, Id, Value
+from rules.parts.decisions import DEADLINE, EARLIEST, in_order
 from rules.parts.ids import ref
 from rules.parts.numerals import days_in, leading
-from rules.parts.outcomes import DEADLINE, Clock, Outcome, outcome
+from rules.parts.outcomes import Clock, Outcome, outcome
 from rules.parts.record import Standing
 
-EARLIEST = datetime.min.replace(tzinfo=UTC)
 ANSWER = "If the TD does not answer"
 
 
@@ -88,13 +88,8 @@ def play_out(book: Book, stands: Standing, roster: Roster, now: datetime, rules:
         round_ = ref(id_).round
         due = stands.round(round_).due if round_ in stands.rounds else None
         about = _not_refused(claims.get(id_, ()), [d for d in refused if d.about == id_])
-        found[id_] = _play(game, about, decisions, now, rules, due, announced, roster, places[id_])
+        found[id_] = _play(game, about, decisions, now, rules, due, announced, roster, places[id_], book.disputed)
     return found
-
-
-def in_order(decisions: Sequence[Decision]) -> tuple[Decision, ...]:
-    """Decisions by the moment they were first seen: a later one beats an earlier one, wherever it stands."""
-    return tuple(sorted(decisions, key=lambda d: (d.seen or EARLIEST, d.kind, d.about, d.value, str(d.end), d.key)))
 
 
 def _play(
@@ -107,9 +102,10 @@ def _play(
     announced: datetime,
     roster: Roster,
     place: int,
+    disputed: Sequence[Decision],
 ) -> Played:
     decisions = [d for d in decisions if d.kind != DEADLINE or d.end is None or d.end > announced]  # L42
-    plain = outcome(game, claims, decisions, now, rules.clock, round_due)
+    plain = outcome(game, claims, decisions, now, rules.clock, round_due, disputed)
     if isinstance(plain.black, Empty):
         return Played(plain, announced, None)
     gone = [r for p in (plain.white, plain.black) if (r := roster.removal_after(p, place)) is not None]
@@ -124,7 +120,7 @@ def _play(
     if rules.answer_after is not None and (settled.state == "open" or settled.by == "deadline"):
         told, answers_at = _answered(claims, settled, now, rules)
     if told is not claims:
-        settled = outcome(game, told, decisions, now, rules.clock, round_due)
+        settled = outcome(game, told, decisions, now, rules.clock, round_due, disputed)
     left = removal.player if removal is not None and settled.by == "deadline" else None
     settled = replace(settled, due=plain.due, by="leaver" if left else settled.by)
     return _played(settled, told, now, announced, answers_at, left)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.ladder.words import TROUBLES, WORDS
 from rules.model import How
+from rules.parts.decisions import id_in, one_for_all
 from rules.parts.views import ONE, ZERO, column, director_words, pairings_view, played_words, why_view
 from rules.sheet import DecisionSpec, FormatSheet, Kind, ResultWord, Setting, View
 
@@ -99,6 +100,7 @@ DECISIONS = (
         "the Final to start without additional rounds",
         example=("", ""),
         rule="5(f)(iii)",
+        against=("Additional rounds",),
     ),
     DecisionSpec(
         "Finalists",
@@ -108,6 +110,7 @@ DECISIONS = (
         value_help="Two names.",
         example=("", "Ada ; Eva"),
         rule="L23",
+        decides=one_for_all,
     ),
     DecisionSpec(
         "Deadline",
@@ -117,6 +120,7 @@ DECISIONS = (
         about_help="A game or a round, also one that is only drafted. The new deadline stands in To.",
         example=("R3-02", ""),
         rule="L11",
+        decides=id_in,
     ),
     DecisionSpec(
         "Refuse claim",
@@ -163,6 +167,7 @@ DECISIONS = (
         value_help="The Finalist who wins.",
         example=("F1", "Eva"),
         rule="L27",
+        decides=one_for_all,
     ),
 )
 

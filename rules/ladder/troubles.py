@@ -8,8 +8,6 @@ from rules.ladder.director import (
     FINALISTS,
     contacted,
     finalists_typed,
-    names_in,
-    of_kind,
     too_late,
     withdrawals,
 )
@@ -19,6 +17,7 @@ from rules.ladder.phase import Phase
 from rules.ladder.season import Season
 from rules.ladder.waits import held_until
 from rules.model import How, Id, Trouble, Value
+from rules.parts.decisions import names_in, of_kind
 from rules.parts.lines import outcome_word
 from rules.parts.record import seen_against
 from rules.reasons import moment_text
@@ -101,7 +100,7 @@ def _finalists(season: Season, phase: Phase) -> list[Trouble]:
     if phase.final is None or phase.final.broken is not None:
         return found
     final = season.finals[-1].recorded
-    late = [d for d in of_kind(season, FINALISTS) if seen_against(season.book, d, final) > 0]
+    late = [d for d in of_kind(season.book.decisions, FINALISTS) if seen_against(season.book, d, final) > 0]
     found += [
         Trouble("finalists-too-late", d.key or d.about, "Value", {"final": phase.final.id})
         for d in late
@@ -109,7 +108,7 @@ def _finalists(season: Season, phase: Phase) -> list[Trouble]:
     ]
     found += [
         Trouble("additional-too-late", d.key or d.about, "Value", {"final": phase.final.id})
-        for d in of_kind(season, ADDITIONAL)
+        for d in of_kind(season.book.decisions, ADDITIONAL)
         if seen_against(season.book, d, final) > 0
     ]
     return found

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Literal
 
 from rules.model import Book, Claim, Decision, Empty, Game, How, Id
+from rules.parts.decisions import DEADLINE, EARLIEST, PAIR, in_order
 from rules.parts.ids import ref
 from rules.parts.record import Standing
 
 ZERO = Fraction(0)
-PAIR = "Pair"
-DEADLINE = "Deadline"
 
 
 @dataclass(frozen=True)
@@ -90,6 +89,19 @@ def players_after_rulings(game: Game, decisions: Sequence[Decision]) -> tuple[Id
     return white, black
 
 
+def disputed_until(game: Game, disputed: Sequence[Decision]) -> datetime | None:
+    """The last of the deadlines that contradict each other: before it nobody knows that the game is over."""
+    at = ref(game.id)
+    return max(
+        (
+            d.end
+            for d in disputed
+            if d.kind == DEADLINE and d.about in (at.round, at.match, game.id) and d.end is not None
+        ),
+        default=None,
+    )
+
+
 def due_after_rulings(game: Game, round_due: datetime | None, decisions: Sequence[Decision]) -> datetime | None:
     """The deadline that counts: typed for the game, else typed for its round, else as announced (L11)."""
     due = game.due or round_due
@@ -108,12 +120,14 @@ def outcome(
     now: datetime,
     clock: Clock = Clock(),
     round_due: datetime | None = None,
+    disputed: Sequence[Decision] = (),
 ) -> Outcome:
     """The outcome of one game from the claims about it.
 
     The director's word beats an accepted claim, that beats the deadline. A claim that fits and waits keeps
     the game open past its deadline for at most `clock.hold`. `Open` typed by the director refuses every
     claim sent before it; typed after the deadline it keeps the game open until a new deadline is typed.
+    `disputed` deadlines, which contradict each other, keep it open until the last of them.
     """
     white, black = players_after_rulings(game, decisions)
     due = due_after_rulings(game, round_due, decisions)
@@ -130,6 +144,9 @@ def outcome(
     fresh = [c for c in claims if c.state in ("accepted", "waiting", "held") and (not reopened or _sent(c) > reopened)]
     fresh = [c for c in fresh if set(c.players) == {white, black}]
     limit = due if clock.null_at_deadline else None
+    waits = disputed_until(game, disputed) if limit is not None else None
+    if limit is not None and waits is not None and waits > limit:
+        limit = waits
     if reopened and limit and limit <= reopened:
         limit = None
     in_time = [c for c in fresh if limit is None or c.sent is None or c.sent <= limit]
@@ -139,7 +156,7 @@ def outcome(
         return replace(_decided(base, max(accepted, key=_sent), "form"), late=late)
     held = tuple(c for c in in_time if c.state in ("waiting", "held"))
     if limit is None or now < limit:
-        return replace(base, held=held, late=late)
+        return replace(base, held=held, late=late, held_until=waits if waits == limit else None)
     if held and now < limit + clock.hold:
         return replace(base, held=held, held_until=limit + clock.hold, late=late)
     return replace(
@@ -152,12 +169,13 @@ def outcomes(book: Book, standing: Standing, now: datetime, clock: Clock = Clock
     about: dict[Id, list[Claim]] = {}
     for claim in book.claims:
         about.setdefault(claim.about, []).append(claim)
+    decisions = in_order(book.decisions)
     found = {}
     for id_ in standing.games:
         game = standing.game(id_)
         round_ = ref(id_).round
         due = standing.round(round_).due if round_ in standing.rounds else None
-        found[id_] = outcome(game, about.get(id_, ()), book.decisions, now, clock, due)
+        found[id_] = outcome(game, about.get(id_, ()), decisions, now, clock, due)
     return found
 
 
@@ -175,7 +193,7 @@ def open_games(found: Mapping[Id, Outcome]) -> tuple[Outcome, ...]:
 
 
 def _sent(claim: Claim) -> datetime:
-    return claim.sent or datetime.min.replace(tzinfo=UTC)
+    return claim.sent or EARLIEST
 
 
 def _decided(base: Outcome, claim: Claim, by: str, state: Literal["decided", "frozen"] = "decided") -> Outcome:

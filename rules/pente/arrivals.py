@@ -6,12 +6,13 @@ Rule: seed 004, info 15; P5, P10; the record: what people type counts while it s
 from __future__ import annotations
 
 from rules.model import Fact, Noticed, Reason, Recorded, Trouble
+from rules.parts.decisions import id_in, of_kind
 from rules.parts.record import is_done, seen_against
 from rules.pente import elimination, playoffs
 from rules.pente.history import LEFT, WITHDRAWN, Event, History, published_since
 from rules.pente.lists import GONE
 from rules.pente.placing import A
-from rules.pente.typed import WITHDRAW, id_in, of_kind
+from rules.pente.typed import WITHDRAW
 
 
 def is_over(history: History) -> bool:
@@ -59,7 +60,7 @@ def taken_back(event: Event) -> tuple[list[Recorded], list[Trouble]]:
     """
     facts: list[Recorded] = []
     troubles: list[Trouble] = []
-    for decision in of_kind(event.book, WITHDRAW):
+    for decision in of_kind(event.book.decisions, WITHDRAW):
         about = id_in(decision.about)
         if is_done(event.book, decision, about):
             continue

@@ -12,7 +12,7 @@ from datetime import datetime
 from fractions import Fraction
 
 from rules.model import Book, Claim, How, Id, Trouble
-from rules.pente.typed import EARLIEST
+from rules.parts.decisions import EARLIEST
 from rules.pente.verdicts import runs_on
 
 Score = tuple[Fraction, Fraction]

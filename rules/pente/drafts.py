@@ -8,6 +8,7 @@ from datetime import datetime
 
 from rules.model import Draft, Empty, Entry, Game, Id, Lot, Reason, Recorded, Round, Trouble, Value, Wait
 from rules.parts.calendar import DAY, midnight
+from rules.parts.decisions import BYE, PAIR, id_in, names_in, of_kind
 from rules.parts.ids import game_id, ref, round_id
 from rules.parts.lots import order_lot
 from rules.parts.record import next_free_board, seen_against
@@ -17,7 +18,7 @@ from rules.pente.dates import days, days_of, start_of_next
 from rules.pente.history import Event, History
 from rules.pente.lists import entry_list, half_byes_in
 from rules.pente.placing import A, B
-from rules.pente.typed import BYE, ORDER, PAIR, about_id, id_in, names_in, of_kind, orders, typed_start
+from rules.pente.typed import ORDER, about_id, orders, typed_start
 
 ROUND = "round"
 
@@ -418,7 +419,7 @@ def typed_for(event: Event, round_: Id, available: Sequence[Id]) -> Typed:
     pairs: list[tuple[Id, Id]] = []
     byes: list[Id] = []
     troubles: list[Trouble] = []
-    for decision in about_id(of_kind(event.book, PAIR, BYE), round_):
+    for decision in about_id(of_kind(event.book.decisions, PAIR, BYE), round_):
         players = names_in(decision.value)
         data: dict[str, Value] = {"kind": decision.kind, "typed": decision.value, "round": round_}
         key = decision.key or decision.about
@@ -439,7 +440,7 @@ def typed_for(event: Event, round_: Id, available: Sequence[Id]) -> Typed:
 def decided_too_late(event: Event) -> list[Trouble]:
     """Pairs and byes typed for a round after it was published. Rule: P47."""
     found = []
-    for decision in of_kind(event.book, PAIR, BYE):
+    for decision in of_kind(event.book.decisions, PAIR, BYE):
         about = id_in(decision.about)
         published = event.stands.rounds.get(about)
         if published is not None and seen_against(event.book, decision, published) > 0:

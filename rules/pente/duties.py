@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from rules.model import Id, Trouble, Value
+from rules.parts.decisions import of_kind
 from rules.pente.dates import Days, days, due_of
 from rules.pente.history import Event, History, Match, Stage
 from rules.pente.regular import ROUND
-from rules.pente.typed import OUTAGE, assigned_times, kept_sets, of_kind
+from rules.pente.typed import OUTAGE, assigned_times, kept_sets
 from rules.pente.verdicts import FULL_SETS, SET, time_control
 
 
@@ -69,7 +70,7 @@ def reminders(event: Event, over: Collection[str] = ()) -> Reminders:
         for stage in history.stages:
             if stage.open:
                 _of_stage(event, history, stage, found)
-    for decision in of_kind(event.book, OUTAGE):
+    for decision in of_kind(event.book.decisions, OUTAGE):
         if decision.start is None or decision.end is None or decision.end <= decision.start:
             found.troubles.append(Trouble("outage-ends", decision.key or decision.about, "To", {"kind": OUTAGE}))
     return found

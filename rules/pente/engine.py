@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from rules.model import Answer, Book, Draft, Id, Lot, Reason, Recorded, Round, Trouble, Value, Wait
+from rules.parts.decisions import of_kind
 from rules.parts.ids import parse_ref, ref
 from rules.parts.lines import DECIDERS
 from rules.parts.matches import Score, sampled
@@ -18,7 +19,7 @@ from rules.pente.history import SECTIONS, Event, Match, read_event
 from rules.pente.lists import people_troubles, requests, short_of_minimum
 from rules.pente.placing import B
 from rules.pente.sheet import SHEET
-from rules.pente.typed import HALF_BYE, of_kind
+from rules.pente.typed import HALF_BYE
 from rules.pente.verdicts import plan_of
 from rules.pente.views import starting_list, tables
 from rules.sheet import FormatSheet
@@ -176,7 +177,7 @@ def _late_half_byes(event: Event) -> list[Trouble]:
     history = event.sections[B]
     if not history.has_begun:
         return []
-    keys = {d.about.strip(): d.key or d.about for d in of_kind(event.book, HALF_BYE)}
+    keys = {d.about.strip(): d.key or d.about for d in of_kind(event.book.decisions, HALF_BYE)}
     found = []
     for player, wanted in requests(event).items():
         if player not in history.entries:

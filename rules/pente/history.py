@@ -11,12 +11,13 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from rules.model import Book, Empty, Entry, Id, Noticed, Recorded, Round, Trouble
+from rules.parts.decisions import names_in, of_kind
 from rules.parts.ids import ref
 from rules.parts.matches import Plan
 from rules.parts.outcomes import Outcome, outcomes
 from rules.parts.record import WITHDRAWN, Standing, standing
 from rules.pente.carried import carried_on
-from rules.pente.typed import CHAMPION, names_in, of_kind, winner_named
+from rules.pente.typed import CHAMPION, winner_named
 from rules.pente.verdicts import Verdict, plan_of, verdict
 
 LEFT = "left"
@@ -280,7 +281,7 @@ def published_since(history: History, player: Id) -> bool:
 def _champions(book: Book, section: str, entries: frozenset[Id]) -> tuple[tuple[Id, ...], list[Trouble]]:
     found: tuple[Id, ...] = ()
     troubles = []
-    for decision in of_kind(book, CHAMPION):
+    for decision in of_kind(book.decisions, CHAMPION):
         if decision.about.strip().upper()[:1] != section:
             continue
         names = names_in(decision.value)

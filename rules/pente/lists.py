@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules.model import Entry, Id, Lot, Person, Reason, Recorded, Trouble, Value, Wait
+from rules.parts.decisions import of_kind
 from rules.parts.lots import Asked, order_lot
 from rules.pente.history import Event, History
 from rules.pente.placing import CHAMPION, A, B, Entrant, decimal_text, entrant, place, seed_groups, with_typed_seeds
 from rules.pente.regular import granted, rounds_for
-from rules.pente.typed import HALF_BYE, ORDER, of_kind, order_of, orders, round_number
+from rules.pente.typed import HALF_BYE, ORDER, order_of, orders, round_number
 
 GONE = ("Withdrawn", "Disqualified")
 PAUSED = "Paused"
@@ -163,7 +164,7 @@ def _list_b(event: Event, here: Mapping[Id, tuple[Entrant, Reason]]) -> EntryLis
 def requests(event: Event) -> Mapping[Id, frozenset[int | None]]:
     """Rounds for which half-byes are asked, by player."""
     found: dict[Id, set[int | None]] = {}
-    for decision in of_kind(event.book, HALF_BYE):
+    for decision in of_kind(event.book.decisions, HALF_BYE):
         player = decision.about.strip()
         found.setdefault(player, set()).add(round_number(decision.value, B))
     return {player: frozenset(rounds) for player, rounds in found.items()}
@@ -173,7 +174,7 @@ def half_byes(event: Event, players: frozenset[Id], rounds: int) -> tuple[Mappin
     """Half-byes as they would be granted now, and those refused. Rule: B-pairing 4; P25."""
     asked = requests(event)
     found, refused = granted({p: r for p, r in asked.items() if p in players}, rounds)
-    keys = {d.about.strip(): d.key or d.about for d in of_kind(event.book, HALF_BYE)}
+    keys = {d.about.strip(): d.key or d.about for d in of_kind(event.book.decisions, HALF_BYE)}
     troubles = [
         Trouble(f"half-bye-{why}", keys[player], "Value", {"player": player, "rounds": rounds})
         for player, why in refused.items()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rules.model import How
+from rules.parts.decisions import BYE, DEADLINE, PAIR, id_in
 from rules.parts.views import column, pairings_view, why_view
 from rules.pente import typed
 from rules.pente.dates import FIRST_START
@@ -50,12 +51,12 @@ PLAYER_COLUMNS = (
 
 DECISIONS = (
     DecisionSpec(
-        typed.PAIR, "two players paired in the next round, the rest by the rules", Kind.ROUND_ID, Kind.PLAYERS,
+        PAIR, "two players paired in the next round, the rest by the rules", Kind.ROUND_ID, Kind.PLAYERS,
         about_help="The round not published yet. (After publication change the name in Games.)",
         example=("A-R3", "Ann ; Hal"), rule="P47",
     ),
     DecisionSpec(
-        typed.BYE, "a bye for somebody in the next round", Kind.ROUND_ID, Kind.PLAYER, example=("A-R3", "Bob"),
+        BYE, "a bye for somebody in the next round", Kind.ROUND_ID, Kind.PLAYER, example=("A-R3", "Bob"),
         rule="P47",
     ),
     DecisionSpec(
@@ -81,23 +82,24 @@ DECISIONS = (
     ),
     DecisionSpec(
         typed.WINNER, "to name the winner of a match without a score", Kind.GAME_ID, Kind.PLAYER,
-        example=("A-R3-01", "Ann"), rule="P55",
+        example=("A-R3-01", "Ann"), rule="P55", decides=id_in,
     ),
     DecisionSpec(
         typed.CHAMPION, "to name the champion, or joint champions", Kind.TEXT, Kind.PLAYERS,
-        about_help="A or B.", example=("A", "Ann ; Hal"), rule="P12",
+        about_help="A or B.", example=("A", "Ann ; Hal"), rule="P12", decides=typed.section_in,
     ),
     DecisionSpec(
         typed.ORDER, "to put tied players in order", Kind.TEXT, Kind.PLAYERS, about_help="A or B.",
         value_help="The whole tied group, best first.", example=("B", "Kay ; Lou ; Ned"), rule="P4, P32, P33",
+        is_order=True,
     ),
     DecisionSpec(
         typed.START, "another first day for a round", Kind.ROUND_ID, start=True, example=("A-R4", ""),
-        rule="info 4, P37",
+        rule="info 4, P37", decides=id_in,
     ),
     DecisionSpec(
-        typed.DEADLINE, "another deadline for a round or match", Kind.TEXT, end=True, example=("A-R4", ""),
-        rule="info 4, P48",
+        DEADLINE, "another deadline for a round or match", Kind.TEXT, end=True, example=("A-R4", ""),
+        rule="info 4, P48", decides=id_in,
     ),
     DecisionSpec(
         typed.WITHDRAW, "a published round taken back", Kind.ROUND_ID, about_help="A section's last, without results.",

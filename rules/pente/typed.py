@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import datetime
 
 from rules.model import Book, Decision, Id
 from rules.parts.calendar import Outage
+from rules.parts.decisions import DEADLINE, id_in, names_in, of_kind
 from rules.parts.ids import parse_ref
 
-PAIR = "Pair"
-BYE = "Bye"
 HALF_BYE = "Half-bye"
 EXTRA_WEEKS = "Extra weeks"
 OUTAGE = "Outage"
@@ -22,36 +21,20 @@ CHAMPION = "Champion"
 ORDER = "Order"
 WITHDRAW = "Withdraw round"
 START = "Start"
-DEADLINE = "Deadline"
-
-EARLIEST = datetime.min.replace(tzinfo=UTC)
 
 
-def _sheet_order(decision: Decision) -> tuple[object, ...]:
-    digits = tuple(int(n) for n in re.findall(r"[0-9]{1,9}", decision.key))
-    seen = decision.seen or EARLIEST
-    return (seen.astimezone(UTC), digits, decision.key, decision.about, decision.value)
-
-
-def of_kind(book: Book, *kinds: str) -> tuple[Decision, ...]:
-    """Decisions of these kinds, the one typed last at the end."""
-    return tuple(sorted((d for d in book.decisions if d.kind in kinds), key=_sheet_order))
-
-
-def names_in(value: str) -> tuple[Id, ...]:
-    """The names of a list: separated by `;`."""
-    return tuple(name for part in value.split(";") if (name := part.strip()))
-
-
-def id_in(text: str) -> Id:
-    """An id as written in the record, whatever its case and spaces; other text as it is."""
-    found = parse_ref(text)
-    return str(found) if found else text.strip()
+def section_in(about: str) -> Id:
+    """The section a line is about."""
+    return about.strip().upper()[:1]
 
 
 def about_id(decisions: Iterable[Decision], about: Id) -> tuple[Decision, ...]:
     """Those about a match or round."""
     return tuple(d for d in decisions if id_in(d.about) == about)
+
+
+def _about(book: Book, kind: str, about: Id) -> tuple[Decision, ...]:
+    return about_id(of_kind(book.decisions, kind), about)
 
 
 def number_in(text: str) -> int | None:
@@ -74,7 +57,7 @@ def kept_sets(book: Book, match: Id) -> frozenset[int]:
     Rule: A-match 3, PO-match 4; P20, P51.
     """
     kept: set[int] = set()
-    for decision in about_id(of_kind(book, KEEP), match):
+    for decision in _about(book, KEEP, match):
         found = re.fullmatch(r"\s*(?:([0-9]{1,3})\s*(-)?\s*([0-9]{1,3})?)?\s*", decision.value)
         if found is None:
             continue
@@ -86,44 +69,42 @@ def kept_sets(book: Book, match: Id) -> frozenset[int]:
 
 def extra_weeks(book: Book, round_: Id) -> int:
     """Weeks the director added to a round; a line without a number is one. Rule: general rule 4; P39."""
-    return sum(
-        1 if not d.value.strip() else number_in(d.value) or 0 for d in about_id(of_kind(book, EXTRA_WEEKS), round_)
-    )
+    return sum(1 if not d.value.strip() else number_in(d.value) or 0 for d in _about(book, EXTRA_WEEKS, round_))
 
 
 def outages(book: Book) -> tuple[Outage, ...]:
     """The outages the director typed, both ends known. Rule: general rule 7."""
     return tuple(
         Outage(d.start, d.end)
-        for d in of_kind(book, OUTAGE)
+        for d in of_kind(book.decisions, OUTAGE)
         if d.start is not None and d.end is not None and d.start < d.end
     )
 
 
 def assigned_times(book: Book, match: Id) -> tuple[datetime, ...]:
     """The times the director assigned to a match. Rule: pairing rule 1."""
-    moments = {m for d in about_id(of_kind(book, ASSIGNED), match) for m in (d.start, d.end) if m is not None}
+    moments = {m for d in _about(book, ASSIGNED, match) for m in (d.start, d.end) if m is not None}
     return tuple(sorted(moments))
 
 
 def typed_start(book: Book, round_: Id) -> datetime | None:
     """The start typed for a round, also before it is published; the last word counts."""
-    return next((d.start for d in reversed(about_id(of_kind(book, START), round_)) if d.start is not None), None)
+    return next((d.start for d in reversed(_about(book, START, round_)) if d.start is not None), None)
 
 
 def typed_deadline(book: Book, about: Id) -> datetime | None:
     """The deadline typed for a round or match; the last word counts."""
-    return next((d.end for d in reversed(about_id(of_kind(book, DEADLINE), about)) if d.end is not None), None)
+    return next((d.end for d in reversed(_about(book, DEADLINE, about)) if d.end is not None), None)
 
 
 def winner_named(book: Book, match: Id) -> Id | None:
     """Who won a match by the director's word."""
-    return next((d.value.strip() for d in reversed(about_id(of_kind(book, WINNER), match)) if d.value.strip()), None)
+    return next((d.value.strip() for d in reversed(_about(book, WINNER, match)) if d.value.strip()), None)
 
 
 def orders(book: Book, section: Id) -> tuple[tuple[Id, ...], ...]:
     """Orders typed for tied players, the one typed last first."""
-    found = [d for d in of_kind(book, ORDER) if d.about.strip().upper()[:1] in ("", section)]
+    found = [d for d in of_kind(book.decisions, ORDER) if d.about.strip().upper()[:1] in ("", section)]
     return tuple(names_in(d.value) for d in reversed(found))
 
 

@@ -4,35 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from rules.model import Decision, Id, Trouble, Value
+from rules.parts.decisions import APART, BYE, PAIR, names_in, of_kind
 from rules.parts.ids import parse_ref
 
-PAIR = "Pair"
-BYE = "Bye"
-APART = "Keep apart"
 ABSENT = "Absent"
 EXCUSE = "Excuse"
-DEADLINE = "Deadline"
 WITHDRAW = "Withdraw round"
 FINISH = "Finish"
-EARLIEST = datetime.min.replace(tzinfo=UTC)
-
-
-def in_order(decisions: Collection[Decision]) -> tuple[Decision, ...]:
-    """Decisions by the moment they were first seen: the order of rows in the sheet changes nothing."""
-    return tuple(sorted(decisions, key=lambda d: (d.seen or EARLIEST, d.kind, d.about, d.value, str(d.end), d.key)))
-
-
-def of_kind(decisions: Sequence[Decision], *kinds: str) -> tuple[Decision, ...]:
-    """Those of some kinds, in the same order."""
-    return tuple(d for d in decisions if d.kind in kinds)
-
-
-def names_in(value: str) -> tuple[Id, ...]:
-    """The names of a list: separated by ` ; `."""
-    return tuple(name for part in value.split(";") if (name := part.strip()))
 
 
 def round_of(text: str) -> Id:
@@ -104,7 +84,8 @@ def absent_in(decisions: Sequence[Decision], player: Id, round_: Id) -> bool:
     """Whether the director said that a player is away in a round."""
     return any(
         d.about.strip() == player and round_ in {round_of(word) for word in d.value.replace(",", ";").split(";")}
-        for d in of_kind(decisions, ABSENT)
+        for d in decisions
+        if d.kind == ABSENT
     )
 
 
@@ -121,7 +102,8 @@ def excused(decisions: Sequence[Decision], player: Id, round_: Id) -> bool:
     """Whether the director accepts a player's not appearing in a round (blank: in any). Rule: scope; ruling S43."""
     return any(
         d.about.strip() == player and (not d.value.strip() or round_of(d.value) == round_)
-        for d in of_kind(decisions, EXCUSE)
+        for d in decisions
+        if d.kind == EXCUSE
     )
 
 

@@ -8,11 +8,12 @@ from datetime import datetime
 from fractions import Fraction
 
 from rules.model import Book, Claim, Decision, Empty, Entry, How, Id, Reason
+from rules.parts.decisions import EARLIEST, in_order
 from rules.parts.ids import ref, round_id
 from rules.parts.median import Card, Colour, Kind, Slot
 from rules.parts.outcomes import Clock, Outcome, outcomes
 from rules.parts.record import Standing, standing
-from rules.swiss.director import EARLIEST, absent_in, excused, in_order
+from rules.swiss.director import absent_in, excused
 from rules.swiss.roster import OUT, PAUSED, People, Roster, arrives, people_of, read_roster
 from rules.swiss.terms import Terms, terms_of
 

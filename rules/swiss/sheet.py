@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.parts.decisions import id_in, one_for_all
 from rules.parts.views import column, default_words, director_words, pairings_view, played_words, why_view
 from rules.sheet import Cell, Column, DecisionSpec, FormatSheet, Kind, Setting, View
 from rules.swiss.terms import SYSTEMS
@@ -110,6 +111,7 @@ DECISIONS = (
         value_help="One name.",
         example=("R4", "Ben"),
         rule="S46",
+        decides=id_in,
     ),
     DecisionSpec(
         "Keep apart",
@@ -149,6 +151,7 @@ DECISIONS = (
         about_help="A game or a round. The new deadline stands in To.",
         example=("R3-02", ""),
         rule="S50",
+        decides=id_in,
     ),
     DecisionSpec(
         "Withdraw round",
@@ -165,6 +168,7 @@ DECISIONS = (
         about_help="The last round to be played.",
         example=("R4", ""),
         rule="S51",
+        decides=one_for_all,
     ),
 )
 

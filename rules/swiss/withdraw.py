@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rules.model import Id, Noticed, Trouble, Value
+from rules.parts.decisions import of_kind
 from rules.parts.record import WITHDRAWN, is_done, seen_against
-from rules.swiss.director import WITHDRAW, of_kind, round_of
+from rules.swiss.director import WITHDRAW, round_of
 from rules.swiss.season import Season
 
 

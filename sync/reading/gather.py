@@ -10,8 +10,8 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from rules.model import Book, Claim, Decision, Engine, Entry, Fields, Game, Recorded, Value
+from rules.parts.decisions import DEADLINE, PAIR, contradictions, in_order, without
 from rules.parts.ids import parse_ref
-from rules.parts.outcomes import DEADLINE, PAIR
 from rules.parts.record import Standing, read_record
 from rules.reasons import moment_text
 from rules.sheet import DecisionSpec, FormatSheet, Kind
@@ -49,16 +49,18 @@ class Gathered:
     problems: tuple[Problem, ...]
     status: Mapping[str, object]
     settings_lines: tuple[tuple[str, Fields], ...] = ()
+    disputed: tuple[Decision, ...] = ()  # lines that contradict each other
 
     def book(self, claims: Sequence[Claim] = ()) -> Book:
         """The engine's book, with these claims of form answers beside what is typed."""
         return Book(
             settings=self.settings,
             people=self.who.people,
-            decisions=(*self.decisions, *self.ledger.decisions),
+            decisions=in_order((*self.decisions, *self.ledger.decisions)),
             claims=(*self.ledger.claims, *claims),
             record=self.record,
             prizes=tuple(row.values for row in self.sheet.rows.get("Prizes", ())),
+            disputed=self.disputed,
         )
 
 
@@ -98,12 +100,16 @@ def gather(engine: Engine, sheet: Sheet, journal: Journal, status: Mapping[str, 
     beside, early_beside = _in_time(
         ledger.decisions, {key[1]: r.row for key, r in ledger.rows.items() if r.row}, standing, now
     )
-    ledger = replace(ledger, decisions=beside)
-    problems += [*early, *early_beside]
+    cells |= {key[1]: r.row for key, r in ledger.rows.items() if r.row}
+    disputed, contrary = _disputed(engine.sheet, (*decisions, *beside), cells, standing)
+    ledger = replace(ledger, decisions=without(beside, disputed))
+    decisions = without(decisions, disputed)
+    problems += [*early, *early_beside, *contrary]
     settings, setting_problems, setting_lines = _settings(engine.sheet, sheet, journal, record)
     return Gathered(
         sheet, journal, record, standing, who, ledger, decisions, cells, lines, settings,
         (*sheet.problems, *who.problems, *ledger.problems, *problems, *setting_problems), status, setting_lines,
+        tuple(decision for lines in disputed for decision in lines),
     )  # fmt: skip
 
 
@@ -269,8 +275,7 @@ def _decisions(
         found.append(replace(decision, key=place, seen=when.astimezone(sheet.zone), after=after))
     gone = [key for key in seen if key not in standing_keys]
     lines += [("decision-gone:", {"key": key}) for key in sorted(gone)]
-    found.sort(key=lambda d: (d.seen or now, d.kind, d.about, d.value))
-    return tuple(found), cells, tuple(lines), problems
+    return in_order(found), cells, tuple(lines), problems
 
 
 def _in_time(
@@ -302,6 +307,36 @@ def _in_time(
         facts = {"typed": moment_text(decision.end), "why": why}
         problems.append(Problem("deadline-too-early", place, facts))
     return tuple(kept), problems
+
+
+def _disputed(
+    spec: FormatSheet, decisions: Sequence[Decision], cells: Mapping[str, TypedRow], standing: Standing
+) -> tuple[tuple[tuple[Decision, ...], ...], list[Problem]]:
+    """Lines seen at once that contradict each other, and the problem that names them all.
+
+    Two deadlines keep their game open by themselves; what else waits is whatever would be published.
+    """
+    found = contradictions(decisions, {d.kind: d for d in decisions_of(spec)}, standing.rounds)
+    problems: list[Problem] = []
+    for lines in found:
+        rows = sorted((_where(d, cells) for d in lines), key=lambda at: (at.tab != "Decisions", at.tab, at.row))
+        said: Fields = {"kind": " / ".join(sorted({d.kind for d in lines})), "cells": tuple(str(at) for at in rows)}
+        runs = all(d.kind == DEADLINE and _is_out(d.about, standing) for d in lines)
+        problems.append(Problem("decisions-contradict", rows[0], said, holds=not runs))
+    return found, problems
+
+
+def _where(decision: Decision, cells: Mapping[str, TypedRow]) -> At:
+    row = cells.get(decision.key)
+    if row is None:
+        return At("Decisions")
+    typed = {DEADLINE: "Deadline", "Start": "Starts"}.get(decision.kind, "")
+    return row.at(next((h for h in ("Decision", typed) if h in row.columns), ""))
+
+
+def _is_out(about: str, standing: Standing) -> bool:
+    at = parse_ref(about)
+    return at is not None and at.round in standing.rounds
 
 
 def _noted_decision(line: Line, zone: ZoneInfo) -> Decision:

@@ -12,13 +12,13 @@ from datetime import datetime
 from typing import Any
 
 from rules.model import Claim, Decision, Empty, Game, How, Lot, Recorded, Round
+from rules.parts.decisions import DEADLINE, PAIR
 from rules.parts.ids import parse_ref, ref
-from rules.parts.outcomes import DEADLINE, PAIR
 from rules.parts.record import Standing
 from rules.sheet import FormatSheet
 from sync.grid import is_blank
 from sync.journal import Journal
-from sync.kinds import cell_text, clean, name_key, read_moment
+from sync.kinds import LONGEST_LIST, cell_text, clean, name_key, read_moment
 from sync.problems import At, Problem
 from sync.reading.decode import Sheet, TypedRow
 from sync.reading.identity import Identities
@@ -294,14 +294,15 @@ def _said(
             continue
         deadline = _moment(row, "Deadline", seen, sheet)
         if deadline is not None:
-            decisions.append(Decision(DEADLINE, id_, end=deadline, key=id_))
+            typed_at = _since(row, "Deadline", seen, now)
+            decisions.append(Decision(DEADLINE, id_, end=deadline, key=id_, seen=typed_at))
         if tab == "Rounds":
             fact = recorded[tab, id_]
             assert isinstance(fact, Round)
             starts = row.values.get("Starts") if row is not None else None
             ours = row is None or nobody_typed_the_start(row, fact, published, seen)
             if isinstance(starts, datetime) and not ours:
-                decisions.append(Decision("Start", id_, start=starts, key=id_))
+                decisions.append(Decision("Start", id_, start=starts, key=id_, seen=_since(row, "Starts", seen, now)))
             continue
         game = recorded[tab, id_]
         assert isinstance(game, Game)
@@ -353,6 +354,14 @@ def _moment(row: TypedRow | None, heading: str, seen: Seen, sheet: Sheet) -> dat
     cell = seen.cells.get(heading)
     found = read_moment(cell, sheet.zone, heading == "Deadline") if cell else None
     return found if isinstance(found, datetime) else None
+
+
+def _since(row: TypedRow | None, heading: str, seen: Seen, now: datetime) -> datetime:
+    """Since when a cell says what it says: now where it was not seen so before."""
+    text = None if row is None else clean(cell_text(row.raw.get(heading)))[:LONGEST_LIST]
+    noted = seen.cells.get(heading) if text is None or heading not in (row.columns if row else ()) else text
+    known = seen.since.get(heading) if noted == seen.cells.get(heading) else None
+    return now if known is None else known.astimezone(now.tzinfo)
 
 
 def _result(row: TypedRow, spec: FormatSheet, seen: Seen, problems: list[Problem]) -> Said | None:
