@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 JOBS ?= 2
 
-.PHONY: help docs sample demo test lint types pytest format campaign bench accept lock pictures clauses clean
+.PHONY: help setup docs sample demo test lint types pytest format campaign bench accept lock pictures clauses clean
 
 help: ## What there is to make
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/ —/'
@@ -17,6 +17,9 @@ $(READY): requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
+
+setup: $(READY) ## Set up and nothing else
+	@echo "Ready. Try $(BIN)/pairsheet new ladder club.xlsx, or make demo for a sample season."
 
 demo: $(READY) ## Play a sample tournament on a real workbook
 	$(BIN)/pairsheet demo

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from sync.backends.google_errors import NoSignIn
+from sync.backends.textfiles import LONGEST, NotText, text_of
+from sync.jsontext import read_json
 
 SHEETS = "https://www.googleapis.com/auth/spreadsheets"
 #: Only to ask which of many books changed, and whether one is in the bin. Never for contents.
@@ -99,14 +101,14 @@ def _given(given: str, scopes: Sequence[str]) -> SignIn:
     """From the variable: JSON, JSON in base64, or a path."""
     if given.startswith("{"):
         return _from_text(given, VARIABLE, scopes)
-    path = Path(given).expanduser()
     try:
+        path = Path(given).expanduser()
         if path.is_file():
             return _from_file(path, scopes)
-    except OSError:  # far too long for a path: base64
+    except (OSError, ValueError, RuntimeError):  # far too long for a path, or no path at all: base64
         pass
     try:
-        text = base64.b64decode("".join(given.split()), validate=True).decode()
+        text = text_of(base64.b64decode("".join(given.split()), validate=True))
     except (binascii.Error, ValueError):
         # The value is not shown: it may be half a key.
         raise NoSignIn(f"{VARIABLE} names no file that is there, and is neither JSON nor JSON in base64.") from None
@@ -115,15 +117,19 @@ def _given(given: str, scopes: Sequence[str]) -> SignIn:
 
 def _from_file(path: Path, scopes: Sequence[str]) -> SignIn:
     try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError):
+        if path.stat().st_size > LONGEST:
+            raise NoSignIn(f"{path} is far too long for a key file.")
+        text = text_of(path.read_bytes())
+    except NotText as wrong:
+        raise NoSignIn(f"{path} cannot be read: {wrong}, or download the key file again.") from None
+    except OSError:
         raise NoSignIn(f"{path} cannot be read: check its permissions.") from None
     return _from_text(text, str(path), scopes)
 
 
 def _from_text(text: str, source: str, scopes: Sequence[str]) -> SignIn:
     try:
-        info = json.loads(text)
+        info = read_json(text)
     except ValueError:
         raise NoSignIn(f"{source} does not hold JSON: download the key file again and use it unchanged.") from None
     if not isinstance(info, dict):

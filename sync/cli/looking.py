@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from sync.cli.frame import DONE, NEEDS_TD, UNREACHABLE, Book, clock, say, to_copy, wrong_use
+from sync.cli.frame import DONE, NEEDS_TD, UNREACHABLE, Book, bytes_of, clock, say, to_copy, wrong_use
 from sync.cli.said import problem_lines
 
 
@@ -32,10 +32,7 @@ def _check_report(path: Path) -> None:
     """Re-pair a report file; ends the command."""
     from rules.swiss.check import check_report
 
-    try:
-        found = check_report(path.read_bytes())
-    except OSError as wrong:
-        raise wrong_use(f"{path}: {wrong.strerror}") from wrong
+    found = check_report(bytes_of(path))
     say("\n".join(found.lines))
     raise typer.Exit(DONE if found.readable and found.agrees else NEEDS_TD)
 
@@ -66,7 +63,8 @@ def explain(
     at: Annotated[str | None, typer.Option(help="As it stood at this time, in the book's zone.")] = None,
 ) -> None:
     """Why something is as it is, down to the clause of the rulebook."""
-    from sync.running.service import Stopped, Unknown, explained
+    from sync.running.explaining import Stopped, Unknown
+    from sync.running.service import explained
 
     try:
         say(explained(book, what, clock(at, book), as_of=at is not None))

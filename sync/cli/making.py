@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sync.cli.frame import UNREACHABLE, Book, clock, format_named, say, to_copy, wrong_use
+from sync.cli.frame import UNREACHABLE, Book, bytes_of, clock, format_named, say, to_copy, wrong_use
+
+if TYPE_CHECKING:
+    from rules.model import Engine
+    from sync.backends.base import Backend
+    from sync.making.create import Carried
 
 
 def demo(
@@ -70,31 +75,51 @@ def new(
         from sync.running.service import players_of_report
 
         try:
-            carried = Carried(players_of_report(trf.read_bytes(), engine), carried.settings)
-        except (OSError, ValueError) as wrong:
+            carried = Carried(players_of_report(bytes_of(trf), engine), carried.settings)
+        except ValueError as wrong:
             raise wrong_use(f"{trf}: {wrong}") from wrong
-    fresh = make(open_book(book), engine, carried)
+    backend = open_book(book)
+    fresh = make(backend, engine, carried)
     then = to_copy("sync", book)
-    if fresh:
-        say(f"{book} is ready. Type the players into Players, look through Settings, save, then: {then}")
+    took = _took_over(backend, engine, carried, fresh) if old or trf else ""
+    if not fresh:
+        say(f"{book} was there already: what was missing is added, all else is as it was.{took} Next: {then}")
+    elif took:
+        say(f"{book} is ready.{took} Look through Players and Settings, save, then: {then}")
     else:
-        say(f"{book} was there already: what was missing is added, all else is as it was. Next: {then}")
+        say(f"{book} is ready. Type the players into Players, look through Settings, save, then: {then}")
+
+
+def _took_over(backend: Backend, engine: Engine, carried: Carried, fresh: bool) -> str:
+    """How many players and settings stand in the book now that were to be taken over."""
+    from sync.running.service import taken_over
+
+    if not fresh:
+        return " Nobody was taken over: that is done for a new book alone."
+    players, settings = taken_over(backend, engine, carried)
+    counts = [f"{players} player{'' if players == 1 else 's'}"]
+    if carried.settings is not None:
+        counts.append(f"{settings} setting{'' if settings == 1 else 's'}")
+    return f" {' and '.join(counts)} {'was' if players == 1 and len(counts) == 1 else 'were'} taken over."
 
 
 def export(
     book: Book,
     out: Annotated[Path, typer.Argument(metavar="OUT", help="A folder for CSV files; a file for everything else.")],
-    as_: Annotated[str, typer.Option("--as", help="csv, json, pgn, html, trf or archive.")] = "csv",
+    as_: Annotated[
+        str, typer.Option("--as", help="csv, json, pgn, html, trf or archive. Blank: as the suffix of OUT says.")
+    ] = "",
 ) -> None:
     """Take tables, games, a report file or an archive of everything out of a book."""
     from sync.backends.books import open_book
+    from sync.making.export import BadName, kind_of, refuse_a_book
     from sync.running.service import exported
 
-    kinds = ("csv", "json", "pgn", "html", "trf", "archive")
-    if as_ not in kinds:
-        raise wrong_use(f"--as {as_}: pick one of {', '.join(kinds)}")
+    refuse_a_book(out)
     try:
-        written = exported(open_book(book), book, out, as_, clock(None))
+        written = exported(open_book(book), book, out, kind_of(out, as_), clock(None))
+    except BadName as wrong:
+        raise wrong_use(str(wrong)) from wrong
     except LookupError as missing:
         raise wrong_use(str(missing.args[0])) from missing
     except OSError as trouble:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sync.cli.frame import DONE, UNREACHABLE, books_of, clock, say, time_of_day, wrong_use
-from sync.cli.said import as_data, summary
+from sync.cli.said import as_data, needs_lines, summary
 
 if TYPE_CHECKING:
     from sync.running.once import Pass
@@ -145,7 +145,8 @@ def _tell(report: Report, several: bool, as_json: bool, dry: bool, kept: str) ->
     if report.done is None:
         say(f"{name}{report.error}{kept}", err=True)
         return
-    say(f"{name}{summary(report.done, dry)}")
+    needed = needs_lines(report.done) if report.code else ()
+    say("\n".join([f"{name}{summary(report.done, dry)}", *needed]))
     if report.done.unmarked:
         why = "Until that is mended, an older version of the book put back may go unnoticed."
         say(f"{name}The pass was written, but not the mark beside it. {report.done.unmarked} {why}", err=True)

@@ -12,7 +12,16 @@ from sync.backends.base import BackendError
 from sync.backends.books import open_book, spreadsheet_id
 from sync.backends.google_errors import NoSignIn
 from sync.backends.google_session import GoogleSession, Limits, session_for
-from sync.backends.google_signin import AT_HOME, DRIVE_LOOK, SignIn, sign_in, with_scopes
+from sync.backends.google_signin import (
+    AT_HOME,
+    DRIVE_LOOK,
+    VARIABLE,
+    SignIn,
+    default_files,
+    home_file,
+    sign_in,
+    with_scopes,
+)
 from sync.doctor import steps as doctor
 from sync.doctor.steps import Diagnosis, State, Step
 from sync.grid import Grid
@@ -78,9 +87,10 @@ def _google(book: str, env: Mapping[str, str], line: Line, page: Fetch) -> Itera
         found: SignIn | NoSignIn = sign_in(env)
     except NoSignIn as none:
         found = none
-    yield doctor.signed_in(found)
     if isinstance(found, NoSignIn):
+        yield doctor.signed_in(found) if book or _wants_google(env) else doctor.needs_none(found)
         return
+    yield doctor.signed_in(found)
     session = line(found)
     id_ = spreadsheet_id(book) if book else None
     if book and id_ is None:
@@ -96,6 +106,14 @@ def _google(book: str, env: Mapping[str, str], line: Line, page: Fetch) -> Itera
     season = doctor.for_a_season(found)
     if season is not None:
         yield season
+
+
+def _wants_google(env: Mapping[str, str]) -> bool:
+    """Whether somebody has begun to sign in, so that what is wrong with it matters without a book too."""
+    files = (*default_files(env), home_file(env))
+    return any(env.get(name) for name in (VARIABLE, "GOOGLE_APPLICATION_CREDENTIALS")) or any(
+        path.is_file() for path in files
+    )
 
 
 def _shape(session: GoogleSession, id_: str) -> tuple[Mapping[str, Any] | None, BackendError | None]:

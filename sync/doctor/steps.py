@@ -85,6 +85,13 @@ def signed_in(found: SignIn | NoSignIn) -> Step:
     return ok("Sign-in", f"{found.how}{who}, from {found.source}.")
 
 
+def needs_none(found: NoSignIn) -> Step:
+    """No sign-in, and no book that asks for one."""
+    said = "none that can be used; only a Google spreadsheet needs one."
+    to_do = f"For a file: pairsheet new ladder club.xlsx. For a Google spreadsheet: {found}"
+    return Step("Sign-in", State.WARNING, said, to_do)
+
+
 def for_a_season(found: SignIn) -> Step | None:
     """A person's sign-in by an app that Google has not verified ends after seven days."""
     if found.how != AT_HOME:

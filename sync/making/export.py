@@ -30,6 +30,37 @@ if TYPE_CHECKING:
 FORMULA_STARTS = "=+-@\t\r\n"
 
 
+SUFFIXES = {
+    ".json": "json", ".pgn": "pgn", ".html": "html", ".htm": "html", ".trf": "trf", ".trfx": "trf", ".zip": "archive",
+}  # fmt: skip
+KINDS = ("csv", "json", "pgn", "html", "trf", "archive")
+_OF_FILES = frozenset({".csv", ".txt", ".tsv", ".pdf", ".ods", ".xls", ".md", ".tab"})
+
+
+class BadName(ValueError):
+    """What is asked for cannot have this name. The words say what to type."""
+
+
+def kind_of(out: Path, asked: str) -> str:
+    """What to write: as asked, else as the suffix says; tables as CSV go into a folder. Raises BadName."""
+    wanted, suffix = asked.strip().casefold(), out.suffix.casefold()
+    if wanted and wanted not in KINDS:
+        raise BadName(f"--as {asked}: pick one of {', '.join(KINDS)}")
+    by_suffix = SUFFIXES.get(suffix, "")
+    if out.is_dir():
+        if wanted not in ("", "csv") or by_suffix:
+            raise BadName(f"{out} is a folder: name a file for {wanted or by_suffix}.")
+        return "csv"
+    if not wanted and not by_suffix and suffix in _OF_FILES:
+        raise BadName(f"{out}: a file for each table goes into a folder, so name a folder; or use --as.")
+    kind = wanted or by_suffix or "csv"
+    if kind == "csv" and (by_suffix or suffix in _OF_FILES):
+        raise BadName(f"{out}: CSV is a file for each table, so name a folder (it would be called {out.name}).")
+    if by_suffix not in ("", kind) or (suffix in _OF_FILES and (suffix, kind) != (".txt", "trf")):
+        raise BadName(f"{out}: --as {wanted} does not go with {suffix}. Leave --as out, or give another name.")
+    return kind
+
+
 def refuse_a_book(out: Path) -> None:
     """Raises Refused where an export would be written over a workbook: it might be the event itself."""
     if out.suffix.casefold() in (".xlsx", ".xlsm", ".bak"):

@@ -6,24 +6,22 @@ import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rules.model import Book, Engine, Game, Reason, Recorded, Round
-from rules.parts.ids import ref
-from rules.parts.record import read_record
+from rules.model import Engine
 from sync.backends.base import Backend, BackendError, Refused, Unreachable
 from sync.backends.books import is_google, open_book, spreadsheet_id
 from sync.decide import Decided, Outside, decide
-from sync.encode import Shown, said
 from sync.grid import Cell, Grid
-from sync.kinds import clean
+from sync.kinds import cell_text, clean
 from sync.making.create import Carried, create
 from sync.problems import At, Problem
 from sync.reading.first_look import setting_of
 from sync.reading.gather import read_sheet
 from sync.running.answers import WithAnswers
+from sync.running.explaining import explained as explained
+from sync.running.explaining import explained_in as explained_in
 from sync.running.mirror import update
 from sync.running.once import NO_LOOKUPS, LookUp, Lookups, NotABook, Notes, Pass, Send, engine_for, run_pass
 from sync.running.worker import Report
@@ -165,6 +163,15 @@ def make(backend: Backend, engine: Engine, carried: Carried) -> bool:
     return not there
 
 
+def taken_over(backend: Backend, engine: Engine, carried: Carried) -> tuple[int, int]:
+    """How many players and settings of an old book or a report stand in the new one."""
+    sheet, _, _ = read_sheet(backend.read(), engine.sheet)
+    there = {row.text("Player") for row in sheet.rows.get("Players", ())}
+    wanted = [clean(cell_text(player.get("Player"))) for player in carried.players]
+    settings = [key for key in carried.settings or () if key in sheet.setting_cells]
+    return sum(name in there for name in wanted), len(settings)
+
+
 def _format_there(backend: Backend) -> str:
     """The format of the book as it stands; blank where there is no book yet."""
     try:
@@ -188,96 +195,6 @@ def zone_of(book: str) -> tzinfo:
         return read_sheet(grid, engine_for(grid).sheet)[0].zone
     except BackendError:
         return UTC
-
-
-class Stopped(LookupError):
-    """The book is stopped: nothing is decided, so nothing can be explained."""
-
-
-class Unknown(LookupError):
-    """Nothing is known of what was asked; `near` holds what was perhaps meant."""
-
-    def __init__(self, what: str, near: Sequence[str]) -> None:
-        super().__init__(what)
-        self.near = tuple(near)
-
-
-def explained(book: str, what: str, now: Callable[[], datetime], as_of: bool = False) -> str:
-    """Why something is so, as a paragraph a line of reasons. Raises Stopped and Unknown.
-
-    `as_of`: with what was written, reported and typed by then alone; without it a book that was played ahead of the
-    clock is explained as it stands.
-    """
-    grid = open_book(book).read()
-    return explained_in(grid, engine_for(grid), what, now, as_of)
-
-
-def explained_in(grid: Grid, engine: Engine, what: str, now: Callable[[], datetime], as_of: bool = False) -> str:
-    """The same of a book that was read already."""
-    decided = decide(grid, engine, now(), Outside("explain", "explain"))
-    if decided.gathered is None or decided.reading is None:
-        raise Stopped(what)
-    known = decided.gathered
-    moment = now().astimezone(known.sheet.zone)
-    full = known.book(decided.reading.claims)
-    full = _by_then(full, moment) if as_of else full
-    about = _about(what, known.who.find)
-    taken_back = _taken_back(full.record, about)
-    try:
-        reason = engine.explain(full, moment, about)
-    except KeyError as unknown:
-        if taken_back:
-            return taken_back
-        names = [known.who.shown.get(p.name, p.name) for p in full.people]
-        raise Unknown(what, _near(what, names)) from unknown
-    show = Shown(engine.sheet, known.who.shown, {}, {})
-    return "\n".join(_lines(reason, show))
-
-
-def _by_then(book: Book, moment: datetime) -> Book:
-    """The book without what came later."""
-    return replace(
-        book,
-        record=tuple(r for r in book.record if r.at <= moment),
-        decisions=tuple(d for d in book.decisions if d.seen is None or d.seen <= moment),
-        claims=tuple(c for c in book.claims if c.sent is None or c.sent <= moment),
-    )
-
-
-def _taken_back(record: Sequence[Recorded], about: str) -> str:
-    """What is to be said of a round or a game that the director withdrew; blank for everything else."""
-    stands = read_record(record)
-    if about in stands.games or about in stands.rounds:
-        return ""
-    if any(isinstance(r.fact, Game) and r.fact.id == about for r in record):
-        return (
-            f"{about} was taken back with its round ({ref(about).round}): it was never played and counts for nothing."
-        )
-    if any(isinstance(r.fact, Round) and r.fact.id == about for r in record):
-        return f"{about} was taken back by the director (Decisions: Withdraw round). Its games count for nothing."
-    return ""
-
-
-def _near(what: str, names: Sequence[str]) -> list[str]:
-    """Players perhaps meant: a part of the name, or a slip of the finger."""
-    asked = clean(what).casefold()
-    if not asked:
-        return []
-    folded = {name.casefold(): name for name in names}
-    part = [name for fold, name in folded.items() if asked in fold]
-    return sorted(part)[:3] or [folded[n] for n in get_close_matches(asked, folded, 3, 0.7)]
-
-
-def _about(what: str, find: Callable[[str], str | None]) -> str:
-    parts = what.split(">")
-    if len(parts) == 2:
-        return ">".join(find(p) or clean(p) for p in parts)
-    return find(what) or clean(what)
-
-
-def _lines(reason: Reason, show: Shown, depth: int = 0) -> list[str]:
-    own = said(Reason(reason.rule, reason.code, reason.data), show)
-    return ["  " * depth + own, *(line for part in reason.parts for line in _lines(part, show, depth + 1))]
 
 
 class NoReport(LookupError):

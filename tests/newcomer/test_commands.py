@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import shutil
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 from openpyxl import Workbook, load_workbook
 
+from sync.backends.google_errors import NoSignIn
 from sync.cli import main
 from sync.running.demo import TITLE, is_sample
 from tests.newcomer.person import Typist, run
@@ -72,7 +74,9 @@ def test_sync_says_what_is_going_on_in_words(club: Typist) -> None:
     said = run("sync", "club.xlsx", "--at", "2027-01-03 13:00")
     assert said.exit_code == 1
     assert said.output == (
-        "Written: the event is running; 1 thing needs you, see Problems; next due Sun 10 Jan 2027, 12:00 CET.\n"
+        "Written: the event is running; next due Sun 10 Jan 2027, 12:00 CET; 1 thing needs you:\n"
+        "  [now] Games J2 (Result): “won” is not a result. "
+        "Pick one of: 1-0, 0-1, 1/2-1/2, Null, 1-0F, 0-1F, 0-0F, Void, Open.\n"
     )
     with club:
         club.cell("Games", "R1-01", "Result", None)
@@ -230,7 +234,7 @@ def test_explain_as_of_a_time_knows_nothing_later(club: Typist) -> None:
     run("sync", "club.xlsx", "--at", "2027-01-04 15:00")
     assert "R2" in run("explain", "club.xlsx", "R2").output
     then = run("explain", "club.xlsx", "R1-01", "--at", "2027-01-03 13:00").output
-    assert "1-0" not in then
+    assert ", 1-0" not in then
     assert "1-0" in run("explain", "club.xlsx", "R1-01", "--at", "2027-01-04 15:00").output
     late = run("explain", "club.xlsx", "R2", "--at", "2027-01-03 13:00")
     assert "announced" not in late.output
@@ -241,3 +245,164 @@ def test_the_set_up_says_how_long_it_takes_before_it_begins() -> None:
     """The first `make` prints a line before pip goes quiet."""
     steps = (Path(__file__).resolve().parents[2] / "Makefile").read_text(encoding="utf-8").partition("$(READY):")[2]
     assert 0 < steps.find("takes a minute or two the first time") < steps.find("-m pip install")
+
+
+def test_sync_says_what_happened(club: Typist) -> None:
+    """Results taken and typed, the draft, the round that went out with its bye: all in the one line."""
+    with club:
+        club.add("Form Responses", Timestamp=datetime(2027, 1, 3, 13), Pairing="R1-01", Result="White won",
+                 **{"Your name": "Anna Berg"})  # fmt: skip
+        club.cell("Games", "R1-02", "Result", "0-1")
+        club.add("Players", Player="Eve Novak", Rating=1500)
+    first = run("sync", "club.xlsx", "--at", "2027-01-03 14:00")
+    assert first.output.startswith("Written: R1-01 1-0 taken; R1-02 0-1 typed; R2 is drafted; next due "), first.output
+    second = run("sync", "club.xlsx", "--at", "2027-01-03 17:00")
+    assert second.output.startswith("Written: R2 is out: 2 games, bye for "), second.output
+    assert "; 1 player entered; next due " in second.output
+    third = run("sync", "club.xlsx", "--at", "2027-01-03 17:05")
+    assert third.output.startswith("Nothing new: the event is running; next due ")
+    with club:
+        club.cell("Games", "R1-02", "Result", None)
+    assert "R1-02 0-1 taken back" in run("sync", "club.xlsx", "--at", "2027-01-03 17:10").output
+
+
+@pytest.mark.usefixtures("at_home")
+def test_an_evening_of_rounds_without_waiting() -> None:
+    """As README says: with `Check for` 0 the next round is out at the first pass after the last result."""
+    run("new", "ladder", "evening.xlsx")
+    typist = Typist(Path("evening.xlsx"))
+    with typist:
+        for number in range(4):
+            typist.add("Players", Player=f"Player {number}", Rating=2000 - 50 * number)
+        typist.setting("Time zone", "Europe/Berlin")
+        typist.setting("Start", "now")
+        typist.setting("Check for", "0")
+    assert "R1 is out: 2 games" in run("sync", "evening.xlsx", "--at", "2027-01-03 19:00").output
+    with typist:
+        typist.cell("Games", "R1-01", "Result", "1-0")
+        typist.cell("Games", "R1-02", "Result", "1-0")
+    assert "R2 is out: 2 games" in run("sync", "evening.xlsx", "--at", "2027-01-03 19:40").output
+
+
+@pytest.mark.usefixtures("club")
+def test_a_new_season_says_whom_it_took_over() -> None:
+    """Four players and the settings; into a book that is there, nobody, and that is said too."""
+    said = run("new", "ladder", "next.xlsx", "--from", "club.xlsx").output
+    assert "4 players and " in said
+    assert "settings were taken over." in said
+    assert "Nobody was taken over" in run("new", "ladder", "next.xlsx", "--from", "club.xlsx").output
+    Path("open.trf").write_bytes(
+        b"001    1      Adler, A                          2100 GER                         0.0    1\n"
+    )
+    assert "is ready. 1 player was taken over." in run("new", "swiss", "open.xlsx", "--trf", "open.trf").output
+    assert "Nobody was taken over" in run("new", "swiss", "open.xlsx", "--trf", "open.trf").output
+
+
+@pytest.mark.usefixtures("club")
+@pytest.mark.parametrize("asked", ["berg anna", "BERG, ANNA", "anna  berg", "Berg>Stone", "berg anna>stone bob"])
+def test_explain_takes_a_name_in_any_order(asked: str) -> None:
+    """The same words are the same player; a part of a name is offered, not taken."""
+    said = run("explain", "club.xlsx", asked)
+    if asked == "Berg>Stone":
+        assert said.exit_code == 2
+    else:
+        assert said.exit_code == 0, said.output
+        assert "Anna Berg" in said.output
+
+
+def test_explain_is_not_fooled_by_two_of_the_same_words(club: Typist) -> None:
+    """Jan Novák and Novak Jan are two people: asked for as `JAN NOVAK` neither is taken, both are offered."""
+    with club:
+        club.add("Players", Player="Jan Novák")
+        club.add("Players", Player="Novak Jan")
+    said = run("explain", "club.xlsx", "jan  novak,")
+    assert said.exit_code == 2
+    assert "Jan Novák or Novak Jan" in said.output
+
+
+def test_explain_lists_the_pairs_of_a_round(club: Typist) -> None:
+    """Each game with its players and what came of it; as of an earlier time without."""
+    with club:
+        club.cell("Games", "R1-01", "Result", "1-0")
+    run("sync", "club.xlsx", "--at", "2027-01-03 13:00")
+    lines = run("explain", "club.xlsx", "r1").output.splitlines()
+    (first,) = [line for line in lines if line.startswith("  R1-01: ")]
+    assert first.endswith(", 1-0")
+    assert " – " in first
+    assert any(line.startswith("  R1-02: ") and not line.endswith("0-1") for line in lines)
+    then = run("explain", "club.xlsx", "R1", "--at", "2027-01-03 12:30").output
+    assert "  R1-01: " in then
+    assert ", 1-0" not in then
+
+
+EXPORTS = (
+    ("out.json", "{"), ("out.HTML", "<!doctype html>"), ("more.json --as JSON", "{"), ("page --as html", "<!doctype"),
+    ("out.zip", "PK"), ("out.csv --as json", ""), ("x.html --as csv", ""), ("out.txt", ""), ("tables.csv", ""),
+    ("folder --as json", ""), ("out --as txt", ""), ("more.zip --as pgn", ""),
+)  # fmt: skip
+
+
+@pytest.mark.usefixtures("club")
+def test_export_chooses_by_the_suffix() -> None:
+    """What the name says is written; a name that says something else is refused before anything is made."""
+    Path("folder").mkdir()
+    for words, begins in EXPORTS:
+        before = sorted(Path().iterdir())
+        said = run("export", "club.xlsx", *words.split())
+        if begins:
+            assert said.exit_code == 0, said.output
+            assert Path(words.split()[0]).read_bytes().startswith(begins.encode())
+        else:
+            assert said.exit_code == 2, words
+            assert sorted(Path().iterdir()) == before
+            assert said.output.count("\n") == 1
+
+
+@pytest.mark.usefixtures("club")
+def test_tables_go_into_a_folder() -> None:
+    """Without a suffix, or where the folder is there already."""
+    Path("there").mkdir()
+    for folder in ("there", "anew", "season.2027"):
+        assert run("export", "club.xlsx", folder).exit_code == 0
+        assert Path(folder, "ladder.csv").is_file()
+
+
+@pytest.mark.usefixtures("at_home")
+def test_the_report_file_is_known_in_capitals() -> None:
+    """`--as TRF` is `--as trf`; a `.trf` needs no `--as` at all."""
+    run("new", "swiss", "open.xlsx")
+    typist = Typist(Path("open.xlsx"))
+    with typist:
+        for number in range(4):
+            typist.add("Players", Player=f"Player {number}", Rating=2000 - 50 * number)
+        typist.setting("Time zone", "UTC")
+        typist.setting("Start", "now")
+    run("sync", "open.xlsx", "--at", "2027-01-03 12:00")
+    for words in ("a --as TRF", "b.trf"):
+        assert run("export", "open.xlsx", *words.split()).exit_code == 0
+        assert Path(words.split()[0]).read_bytes().startswith(b"0")
+
+
+@pytest.mark.usefixtures("at_home")
+def test_the_doctor_asks_for_no_sign_in_where_there_is_no_book(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever wants a file only is told the next step for a file; somebody who has begun to sign in is told of that."""
+    monkeypatch.delenv("GOOGLE_APPLICATION_CREDENTIALS", raising=False)
+    monkeypatch.delenv("PAIRSHEET_GOOGLE_CREDENTIALS", raising=False)
+    monkeypatch.setattr("sync.backends.google_signin._machine", _no_machine)
+    said = run("doctor")
+    assert said.exit_code == 0
+    assert "Next: For a file: pairsheet new ladder club.xlsx" in said.output
+    monkeypatch.setenv("PAIRSHEET_GOOGLE_CREDENTIALS", "{}")
+    assert run("doctor").exit_code == 3
+
+
+def _no_machine(*_: object) -> object:
+    raise NoSignIn("No Google sign-in was found.")
+
+
+def test_make_setup_plays_no_sample() -> None:
+    """It sets up and says how to go on."""
+    steps = (Path(__file__).resolve().parents[2] / "Makefile").read_text(encoding="utf-8")
+    recipe = steps.partition("\nsetup: $(READY)")[2].partition("\n\n")[0]
+    assert "Ready." in recipe
+    assert "pairsheet demo" not in recipe

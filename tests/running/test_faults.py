@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -16,14 +17,22 @@ from tests.newcomer.person import run
 SECRET = "Ada Novak https://docs.google.com/spreadsheets/d/secret"
 
 
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A book nobody has passed over yet."""
+    path = tmp_path_factory.mktemp("fresh") / "book.xlsx"
+    assert run("new", "ladder", str(path)).exit_code == 0
+    return path
+
+
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path: Path, fresh: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Three books; deciding the second one meets a fault."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("PAIRSHEET_STATE", str(tmp_path / "state"))
     for name in ("one.xlsx", "two.xlsx", "three.xlsx"):
-        assert run("new", "ladder", name).exit_code == 0
+        shutil.copy(fresh, name)
     sound = once.run_pass
 
     def faulty(backend: once.Backend, *more: object, **named: object) -> once.Pass:
@@ -39,7 +48,8 @@ def test_a_fault_in_one_book_stops_no_other_and_alarms(home: Path) -> None:
     """One pass over three books: 5 is the code, the third is passed over, the line names the report."""
     said = run("sync", "one.xlsx", "two.xlsx", "three.xlsx")
     assert said.exit_code == 5
-    assert [line.split(":")[0] for line in said.stdout.splitlines()] == ["one.xlsx", "three.xlsx"]
+    told = [line.split(":")[0] for line in said.stdout.splitlines() if not line.startswith(" ")]
+    assert told == ["one.xlsx", "three.xlsx"]
     assert "two.xlsx: A fault of Pairsheet ended this pass: KeyError" in said.stderr
     (report,) = (home / "state" / "faults").iterdir()
     assert str(report) in said.stderr
