@@ -30,7 +30,7 @@ def problem_lines(done: Pass, only_needs: bool = False) -> list[str]:
 
 def as_data(done: Pass) -> dict[str, Any]:
     """A pass for a program."""
-    from sync.telling.happened import happened
+    from sync.running.happened import happened
 
     decided = done.decided
     return {
@@ -53,7 +53,7 @@ def _problem(problem: Problem, done: Pass) -> dict[str, str]:
 
 def summary(done: Pass, dry: bool) -> str:
     """A pass in a line: what happened, what is due next, how many things need the director."""
-    from sync.telling.happened import happened
+    from sync.running.happened import happened
 
     decided = done.decided
     if decided.stopped:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from rules.model import Empty, Entry, Game, Lot, Recorded, Round
 from rules.parts.ids import ref
-
-if TYPE_CHECKING:
-    from sync.decide import Decided
+from sync.decide import Decided
 
 MOST = 4  # results named; more are counted
 _EMPTY = {Empty.BYE: "bye", Empty.HALF_BYE: "half bye", Empty.HELD_BACK: "held back", Empty.ABSENT: "absent"}
