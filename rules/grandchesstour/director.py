@@ -12,9 +12,10 @@ from datetime import datetime
 from math import inf
 
 from rules.grandchesstour.events import TOUR
-from rules.model import Book, Decision, Id, Noticed, Person, Reason, Recorded, Trouble, Value
+from rules.model import Book, Decision, Id, Noticed, Reason, Recorded, Trouble, Value
 from rules.parts.decisions import in_order
 from rules.parts.ids import parse_ref, ref
+from rules.parts.people import OUT
 from rules.parts.record import WITHDRAWN, Standing, seen_against
 
 BLITZ_FOR_RAPID = "Blitz for rapid"
@@ -24,7 +25,6 @@ WINNER = "Winner"
 START = "Start"
 ENDED = "Ended"
 WITHDRAW = "Withdraw round"
-OUT = ("Withdrawn", "Disqualified")
 RECORDED = (BLITZ_FOR_RAPID, LEAVES, SIXTEEN, WINNER)
 RULES = {BLITZ_FOR_RAPID: "6.5, G21", LEAVES: "G12", SIXTEEN: "6.4, G20", WINNER: "G12, G20"}
 
@@ -114,11 +114,7 @@ def director_of(book: Book, stands: Standing) -> Director:
     """The director's words of a book."""
     ordered = in_order(book.decisions)
     ends = {about_of(d.about): d.end for d in ordered if d.kind == ENDED and d.end is not None}
-    return Director(ordered, frozenset(p.name for p in book.people if _is_out(p)), ends, stands)
-
-
-def _is_out(person: Person) -> bool:
-    return person.status in OUT
+    return Director(ordered, frozenset(p.name for p in book.people if p.status in OUT), ends, stands)
 
 
 # --- what of it is recorded ----------------------------------------------------------------------------------------

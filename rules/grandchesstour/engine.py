@@ -20,7 +20,9 @@ from rules.grandchesstour.season import Season, season_of
 from rules.grandchesstour.sheet import TOUR_SHEET
 from rules.grandchesstour.tables import cross_table, money_table, standings_table, tour_table
 from rules.model import Answer, Book, Reason, Value
+from rules.parts.people import pause_ends
 from rules.parts.sharing import points_value
+from rules.parts.start import start_moment
 from rules.sheet import FormatSheet
 
 
@@ -69,8 +71,7 @@ def _wake(season: Season) -> datetime | None:
     """The next moment at which something changes by the clock alone: a start that comes."""
     moments = [due.start for due in (*due_games(season), *main_games_now(season))]
     moments += [state.event.opens_at(season.now) for state in season.events if not state.main.is_drawn]
-    start = season.book.setting("Start")
-    moments.append(start if isinstance(start, datetime) else None)
+    moments += [start_moment(season.book), pause_ends(season.book.people, season.now)]
     for play, times, _ in season.plays:
         steps = [m.step for m in play.matches if isinstance(m.step, ToPlay)]
         moments += [times.starts.get(step.game.id) for step in steps]

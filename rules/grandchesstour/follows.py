@@ -10,7 +10,6 @@ from datetime import datetime
 
 from rules.grandchesstour.director import (
     BLITZ_FOR_RAPID,
-    OUT,
     WINNER,
     about_of,
     notices,
@@ -29,7 +28,9 @@ from rules.model import Draft, Empty, Entry, Game, Id, Person, Reason, Recorded,
 from rules.parts.berger import MOST
 from rules.parts.ids import game_id, ref, round_id
 from rules.parts.lots import order_lot
+from rules.parts.people import ACTIVE, OUT, status_of
 from rules.parts.record import next_free_board
+from rules.parts.start import has_come, start_moment
 
 TAKEN = {"rating": "Rating", "username": "Username"}
 
@@ -44,19 +45,18 @@ def opening(season: Season, state: EventState) -> datetime | str | None:
     """
     own = state.event.start
     if not season.has_started:
-        start = season.book.setting("Start")
-        return start if isinstance(start, datetime) else None
-    if isinstance(own, datetime):
-        return own if own > season.now else ""
-    if isinstance(own, str) and own.strip().casefold() == "now":
+        return start_moment(season.book)
+    if has_come(own, season.now):
         return ""
+    if isinstance(own, datetime):
+        return own
     return "" if season.events and season.events[0].event.id == state.event.id and own is None else None
 
 
 def entrants(season: Season, state: EventState) -> tuple[Person, ...]:
     """Who plays in an event that is not drawn yet, by name."""
     rows = {p.name: p for p in reversed(season.book.people) if p.name}
-    wanted = [p for p in rows.values() if plays_in(p, state.event.id) and p.status == "Active"]
+    wanted = [p for p in rows.values() if plays_in(p, state.event.id) and status_of(p, season.now) == ACTIVE]
     return tuple(sorted(wanted, key=lambda p: p.name))
 
 
@@ -210,8 +210,7 @@ def drafts(season: Season) -> tuple[Draft, ...]:
 def waits(season: Season) -> tuple[Wait, ...]:
     """What holds things up, and what ends each wait."""
     if not season.has_started and not season.book.record:
-        start = season.book.setting("Start")
-        until = start if isinstance(start, datetime) else None
+        until = start_moment(season.book)
         first = round_id(season.events[0].event.id, "R", 1) if season.events else ""
         return (Wait(first, "start", (), ("Settings: Start",), until, Reason("G30", "wait-start", {})),)
     found: list[Wait] = []

@@ -22,6 +22,7 @@ from rules.model import Book, Id, Trouble
 from rules.parts.ids import ref
 from rules.parts.outcomes import Clock, Outcome, outcomes
 from rules.parts.record import Standing, standing
+from rules.parts.start import has_started
 
 ZERO = Fraction(0)
 
@@ -90,10 +91,7 @@ class Season:
     @property
     def has_started(self) -> bool:
         """Whether the start has come."""
-        start = self.book.setting("Start")
-        if isinstance(start, datetime):
-            return start <= self.now
-        return isinstance(start, str) and start.strip().casefold() == "now"
+        return has_started(self.book, self.now)
 
     @property
     def plays(self) -> tuple[tuple[PlayOff, Times, Ground], ...]:

@@ -27,10 +27,11 @@ from rules.hastings.tables import (
     this_round_table,
     why_table,
 )
-from rules.hastings.times import begin_of, has_begun
 from rules.hastings.troubles import standing_troubles
 from rules.model import Answer, Book, Draft, Id, Lot, Reason, Recorded, Trouble, Value, Wait
 from rules.parts.ids import ref
+from rules.parts.people import pause_ends
+from rules.parts.start import has_started, start_moment
 from rules.sheet import FormatSheet
 
 
@@ -133,7 +134,7 @@ def _answer(
 
 def _first(event: Event) -> Answer:
     """Before the pairings of round 1 are shown. Rule: 1-6."""
-    begun = has_begun(event.book, event.now)
+    begun = has_started(event.book, event.now)
     at_once = before_first(event) if begun else ()
     waits: list[Wait] = []
     troubles = [Trouble("time-unreadable", name, "Value", {"name": name}) for name in event.hours.wrong]
@@ -143,7 +144,7 @@ def _first(event: Event) -> Answer:
     if not entrants:
         troubles.append(Trouble("too-few-players", "", "", {}))
     if not begun:
-        start = begin_of(event.book)
+        start = start_moment(event.book)
         waits.append(Wait(FIRST, "start", (), ("Settings: Start",), start, Reason("4", "wait-start", {})))
     lots = [lot for r in event.stands.lots.values() if isinstance(lot := r.fact, Lot) and lot.answer is None]
     if begun and not at_once:
@@ -220,13 +221,10 @@ def _wake(event: Event, waits: Sequence[Wait]) -> datetime | None:
     """The next moment at which something changes by the clock alone: a start, the end of a pause or of a wait."""
     moments: list[datetime | None] = [wait.until for wait in waits]
     if not event.k_rounds:
-        moments.append(begin_of(event.book))
+        moments.append(start_moment(event.book))
     if len(event.k_rounds) == 1:
         moments.append(event.slot_start(1))
-    for person in event.people.values():
-        until = person.fields.get("Until")
-        if person.status == "Paused" and isinstance(until, datetime):
-            moments.append(until)
+    moments.append(pause_ends(event.people.values(), event.now))
     return min((m for m in moments if m is not None and m > event.now), default=None)
 
 

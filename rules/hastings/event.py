@@ -18,13 +18,12 @@ from rules.parts.decisions import of_kind
 from rules.parts.ids import ref, round_id
 from rules.parts.median import Kind, Slot
 from rules.parts.outcomes import Outcome
+from rules.parts.people import OUT, status_of
 from rules.parts.record import Standing
 
 KNOCK_OUT, CHALLENGERS = "K", "C"
 PREMIER = 8  # places from which the knock-out is called the Premier; rule 26
-STATUS = "status"
 LATE = "late entry"
-OUT = ("Withdrawn", "Disqualified")
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
 
 
@@ -171,12 +170,7 @@ class Event:
     def status(self, player: Id) -> str:
         """Active, Paused, Withdrawn or Disqualified now; Missing without a row in Players."""
         person = self.people.get(player)
-        if person is None:
-            return "Missing"
-        until = person.fields.get("Until")
-        if person.status == "Paused" and isinstance(until, datetime) and until <= self.now:
-            return "Active"
-        return person.status
+        return "Missing" if person is None else status_of(person, self.now)
 
     @cached_property
     def out(self) -> frozenset[Id]:

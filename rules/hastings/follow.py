@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from rules.hastings.event import CHALLENGERS, KNOCK_OUT, LATE, OUT, STATUS, Event
+from rules.hastings.event import CHALLENGERS, KNOCK_OUT, LATE, Event
 from rules.hastings.match import ARMAGEDDON, SLOW, Match
 from rules.hastings.roster import FIRST, first_entrants, first_list, joining, late_group, late_ranking, list_lot
 from rules.hastings.times import earliest_start
@@ -13,6 +13,7 @@ from rules.model import Game, Id, Lot, Noticed, Reason, Recorded, Round, Trouble
 from rules.parts.decisions import id_in, of_kind
 from rules.parts.ids import ref
 from rules.parts.outcomes import Outcome
+from rules.parts.people import OUT, STATUS
 from rules.parts.record import WITHDRAWN, is_done, seen_against
 
 

@@ -10,8 +10,6 @@ from fractions import Fraction
 from rules.hastings.event import (
     KNOCK_OUT,
     ONE,
-    OUT,
-    STATUS,
     ZERO,
     CRound,
     Event,
@@ -26,6 +24,7 @@ from rules.model import Book, Decision, Empty, Entry, How, Id, Noticed, Recorded
 from rules.parts.decisions import DEADLINE, PAIR, of_kind
 from rules.parts.ids import parse_ref, ref
 from rules.parts.outcomes import Outcome, outcomes
+from rules.parts.people import OUT, STATUS
 from rules.parts.record import Standing, is_bye, standing
 
 

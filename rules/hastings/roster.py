@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from rules.hastings.event import LATE, OUT, Event, list_lots
+from rules.hastings.event import LATE, Event, list_lots
 from rules.hastings.listing import Entrant, Listing, entrant_of, list_players
 from rules.model import Entry, Id, Lot, Person, Reason, Recorded, Trouble, Value
 from rules.parts.decisions import id_in, of_kind
 from rules.parts.ids import parse_ref
 from rules.parts.numerals import whole
+from rules.parts.people import OUT
 from rules.parts.record import seen_against
 
 MISSES = "Misses round"

@@ -12,6 +12,7 @@ from rules.hastings.match import ARMAGEDDON, QUICK
 from rules.model import Book, Id, Value
 from rules.parts.decisions import of_kind
 from rules.parts.ids import parse_ref
+from rules.parts.start import start_moment
 
 DAY = timedelta(days=1)
 TIMES: Mapping[str, str] = {
@@ -114,26 +115,12 @@ def pairings_from(day: datetime | None, hours: Hours) -> datetime | None:
     return None if day is None else on_day(day, hours.pairings)
 
 
-def begin_of(book: Book) -> datetime | None:
-    """The Start typed in Settings where it is a moment."""
-    start = book.setting("Start")
-    return start if isinstance(start, datetime) else None
-
-
-def has_begun(book: Book, now: datetime) -> bool:
-    """Whether Start allows publication."""
-    start = book.setting("Start")
-    if isinstance(start, datetime):
-        return start <= now
-    return isinstance(start, str) and start.strip().casefold() == "now"
-
-
 def first_start(book: Book, hours: Hours) -> datetime | None:
     """When round 1 starts: as set, else the day after the opening; None before anything fixes the day."""
     typed = book.setting("Round 1 starts", "K")
     if isinstance(typed, datetime):
         return typed
-    opening = begin_of(book) or (book.record[0].at if book.record else None)
+    opening = start_moment(book) or (book.record[0].at if book.record else None)
     return None if opening is None else day_after(opening, hours)
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules.ladder.games import number_in
 from rules.ladder.pairing import Pair
 from rules.ladder.season import Season
 from rules.model import Decision, Id, Noticed, Trouble
 from rules.parts.decisions import APART, BYE, DEADLINE, PAIR, id_in, names_in, of_kind
 from rules.parts.ids import parse_ref, ref
+from rules.parts.numerals import whole_in
 from rules.parts.record import WITHDRAWN, is_done, seen_against
 
 ADDITIONAL = "Additional rounds"
@@ -101,7 +101,7 @@ def additional_asked(season: Season) -> int:
     for decision in of_kind(season.book.decisions, ADDITIONAL):
         about = parse_ref(decision.about)
         if about is None or about.number <= last:
-            asked += number_in(decision.value) or 0
+            asked += whole_in(decision.value) or 0
     return asked - sum(stage.kind == "additional" for stage in season.stages)
 
 

@@ -11,7 +11,7 @@ from rules.ladder.final import next_game
 from rules.ladder.headline import headline
 from rules.ladder.order import number_of
 from rules.ladder.phase import Phase, Plan, phase_of
-from rules.ladder.roster import OUT, OVER, STATUS, first_entries, taken_of
+from rules.ladder.roster import OVER, first_entries, taken_of
 from rules.ladder.season import Season, replay
 from rules.ladder.sheet import LADDER
 from rules.ladder.tables import (
@@ -28,6 +28,8 @@ from rules.ladder.waits import draft_waits, game_waits
 from rules.model import Answer, Book, Draft, Entry, Fields, Noticed, Reason, Recorded, Trouble, Value, Wait
 from rules.parts.ids import ref
 from rules.parts.outcomes import next_deadline
+from rules.parts.people import OUT, STATUS
+from rules.parts.start import has_started, start_moment
 from rules.sheet import FormatSheet
 
 
@@ -104,7 +106,7 @@ def _before(season: Season) -> Answer:
     )
     troubles = list(standing_troubles(season, Phase("before")))
     follows: tuple[Recorded, ...] = ()
-    if _may_start(season):
+    if has_started(season.book, season.now):
         if len(order) >= 2:
             follows = entries
         else:
@@ -115,7 +117,7 @@ def _before(season: Season) -> Answer:
     waits: list[Wait] = []
     if not follows:
         why = Reason("L25", "wait-start", {})
-        until = _start_time(season)
+        until = start_moment(season.book)
         waits.append(Wait("R1", "start", (), ("Settings: Start",), until, why))
         ahead = phase_of(preview)
         if ahead.plan is not None:
@@ -129,18 +131,6 @@ def _basis(fields: Fields) -> str:
     if number_of(fields.get("Seed")) is not None:
         return "by Seed"
     return "by Rating" if number_of(fields.get("Rating")) is not None else "as listed"
-
-
-def _start_time(season: Season) -> datetime | None:
-    start = season.book.setting("Start")
-    return start if isinstance(start, datetime) else None
-
-
-def _may_start(season: Season) -> bool:
-    start = season.book.setting("Start")
-    if isinstance(start, datetime):
-        return start <= season.now
-    return isinstance(start, str) and start.strip().casefold() == "now"
 
 
 def _follows(season: Season, phase: Phase) -> tuple[Recorded, ...]:
@@ -219,7 +209,7 @@ def _wake(season: Season, phase: Phase) -> datetime | None:
     """The next moment at which something changes by the clock alone."""
     moments = [
         next_deadline({id_: g.outcome for id_, g in season.games.items()}, season.now),
-        _start_time(season) if phase.state == "before" else None,
+        start_moment(season.book) if phase.state == "before" else None,
         season.people.pause_ends(season.now),
         phase.final.resumes_at if phase.final else None,
         *(g.answers_at for g in season.games.values()),

@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 
 from rules.ladder.roster import Roster
-from rules.model import Book, Claim, Decision, Empty, Game, How, Id, Value
+from rules.model import Book, Claim, Decision, Empty, Game, How, Id
 from rules.parts.decisions import DEADLINE, EARLIEST, in_order
 from rules.parts.ids import ref
-from rules.parts.numerals import days_in, leading
+from rules.parts.numerals import days_in
 from rules.parts.outcomes import Clock, Outcome, outcome
 from rules.parts.record import Standing
 
@@ -40,19 +40,6 @@ def rules_of(book: Book) -> Rules:
         hold=timedelta(days=_default(days_in(book.setting("Hold claims for")), 3)),
         answer_after=None if answer is None else timedelta(days=answer),
     )
-
-
-def number_in(value: Value) -> int | None:
-    """The whole number a cell holds or opens with (`3`, `3 days`), None where there is none."""
-    if isinstance(value, bool):
-        return None
-    if isinstance(value, int):
-        return value
-    if isinstance(value, Fraction):
-        return int(value)
-    if isinstance(value, str):
-        return leading(value)
-    return None
 
 
 def _default(value: int | None, other: int) -> int:

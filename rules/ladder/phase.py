@@ -7,10 +7,10 @@ from typing import Literal
 
 from rules.ladder.director import additional_asked, finalists_typed, wants_no_more
 from rules.ladder.final import Final, final_now
-from rules.ladder.games import number_in
 from rules.ladder.season import Season
 from rules.model import Id, Reason, Value
 from rules.parts.ids import ref, round_id
+from rules.parts.numerals import whole_in
 
 State = Literal["before", "results", "draft", "match", "next game", "stopped", "finished"]
 
@@ -44,7 +44,7 @@ class Phase:
 
 def rounds_of(season: Season) -> int:
     """The number of preliminary rounds before 5(f) is looked at."""
-    return number_in(season.book.setting("Rounds")) or 5
+    return whole_in(season.book.setting("Rounds")) or 5
 
 
 def phase_of(season: Season) -> Phase:

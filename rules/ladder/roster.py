@@ -6,15 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from rules.ladder.order import initial_order, number_of
-from rules.model import Book, Entry, Fields, Id, Noticed, Person, Recorded, Round
-from rules.parts.ids import parse_ref
+from rules.ladder.order import initial_order
+from rules.model import Entry, Fields, Id, Noticed, Person, Recorded, Round
+from rules.parts.people import OUT, STATUS, People, from_round
 from rules.parts.record import WITHDRAWN, Standing
 
-STATUS = "status"
 OVER = "over"  # noticed of a round before a removal that came after its last result (L30)
-OUT = ("Withdrawn", "Disqualified")
-PAUSED = "Paused"
 
 
 @dataclass(frozen=True)
@@ -134,54 +131,10 @@ def read_roster(record: Sequence[Recorded], stands: Standing) -> Roster:
     )
 
 
-@dataclass(frozen=True)
-class People:
-    """What the Players tab says now, beside the roster."""
-
-    rows: Mapping[Id, Person]
-
-    def status(self, player: Id, now: datetime) -> str:
-        """Active, Paused, Withdrawn or Disqualified at this moment. A missing row counts as Paused.
-
-        A pause ends by itself at `Until`.
-        """
-        row = self.rows.get(player)
-        if row is None:
-            return PAUSED
-        until = row.fields.get("Until")
-        if row.status == PAUSED and isinstance(until, datetime) and until <= now:
-            return "Active"
-        return row.status
-
-    def pause_ends(self, now: datetime) -> datetime | None:
-        """The next moment at which a pause ends by itself."""
-        ends = [r.fields.get("Until") for r in self.rows.values() if r.status == PAUSED]
-        return min((m for m in ends if isinstance(m, datetime) and m > now), default=None)
-
-
-def people_of(book: Book) -> People:
-    """The people of a book by name; blank names are left out, the first row of a name counts."""
-    rows: dict[Id, Person] = {}
-    for person in book.people:
-        if person.name:
-            rows.setdefault(person.name, person)
-    return People(rows)
-
-
-def from_round(person: Person) -> int:
-    """The number of the round from which a player plays (1 where the cell is blank)."""
-    typed = person.fields.get("From round")
-    found = parse_ref(typed) if isinstance(typed, str) else None
-    if found is not None:
-        return found.number
-    number = number_of(typed) if typed is not None else None
-    return int(number) if number is not None else 1
-
-
 def first_entries(people: People, now: datetime) -> tuple[Person, ...]:
     """Who is in the first Ladder, from the top: everybody listed who has not left and plays from round 1."""
     return initial_order(
-        [p for p in people.rows.values() if people.status(p.name, now) not in OUT and from_round(p) <= 1]
+        [p for p in people.rows.values() if people.status(p.name, now) not in OUT and (from_round(p) or 1) <= 1]
     )
 
 
@@ -194,7 +147,7 @@ def newcomers(people: People, roster: Roster, now: datetime, round_number: int) 
             for p in people.rows.values()
             if p.name not in inside
             and people.status(p.name, now) not in OUT
-            and (p.name in roster.everybody or from_round(p) <= round_number)
+            and (p.name in roster.everybody or (from_round(p) or 1) <= round_number)
             and _may_return(p.name, roster)
         ]
     )

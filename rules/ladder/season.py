@@ -13,10 +13,11 @@ from functools import lru_cache
 
 from rules.ladder.games import Played, Rules, play_out, rules_of
 from rules.ladder.order import Move, after_round, ranks
-from rules.ladder.roster import People, Publication, Roster, people_of, read_roster
+from rules.ladder.roster import Publication, Roster, read_roster
 from rules.ladder.scores import HalfWins, Scores, widest_paths
 from rules.model import Book, Empty, How, Id
 from rules.parts.ids import ref
+from rules.parts.people import People, rows_of
 from rules.parts.record import Standing, standing
 
 
@@ -210,7 +211,7 @@ def replay(book: Book, now: datetime, instead: Mapping[Id, Played] | None = None
         rules=rules,
         stands=stands,
         roster=roster,
-        people=people_of(book),
+        people=People(rows_of(book)),
         games=games,
         by_round=by_round,
         stages=tuple(stages),

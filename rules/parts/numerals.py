@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 from rules.model import Value
 
@@ -20,6 +21,17 @@ def leading(text: str) -> int | None:
     """The number a text opens with, such as 3 of `3 days`; None where there is none, or more than six digits."""
     found = re.match(rf"\s*([0-9]{{1,{MOST_DIGITS}}})(?![0-9])", text)
     return int(found[1]) if found else None
+
+
+def whole_in(value: Value) -> int | None:
+    """The whole number a cell holds or opens with (`3`, `3 days`), None where there is none."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int):
+        return value
+    if isinstance(value, Fraction):
+        return int(value)
+    return leading(value) if isinstance(value, str) else None
 
 
 def days_in(value: Value) -> int | None:

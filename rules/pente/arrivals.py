@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from rules.model import Fact, Noticed, Reason, Recorded, Trouble
 from rules.parts.decisions import id_in, of_kind
+from rules.parts.people import OUT
 from rules.parts.record import is_done, seen_against
 from rules.pente import elimination, playoffs
 from rules.pente.history import LEFT, WITHDRAWN, Event, History, published_since
-from rules.pente.lists import GONE
 from rules.pente.placing import A
 from rules.pente.typed import WITHDRAW
 
@@ -33,7 +33,7 @@ def leaving(event: Event, history: History) -> tuple[list[Recorded], list[Troubl
     for person in sorted(event.book.people, key=lambda p: p.name):
         if person.name not in history.entries:
             continue
-        name, gone, left = person.name, person.status in GONE, history.left.get(person.name)
+        name, gone, left = person.name, person.status in OUT, history.left.get(person.name)
         if gone and left is None and not over and history.last is not None:
             data = {"player": name, "round": history.last.id, "status": person.status}
             facts.append(_noticed(event, Noticed(name, LEFT, history.last.id), Reason("info 15, P10", "left", data)))

@@ -11,7 +11,9 @@ from rules.parts.ids import parse_ref, ref
 from rules.parts.lines import DECIDERS
 from rules.parts.matches import Score, sampled
 from rules.parts.outcomes import Outcome
+from rules.parts.people import pause_ends
 from rules.parts.record import read_record
+from rules.parts.start import has_started, start_moment
 from rules.pente.arrivals import leaving, taken_back
 from rules.pente.drafts import Step, decided_too_late, draft_changes, next_step
 from rules.pente.duties import reminders
@@ -29,10 +31,8 @@ def start_of(book: Book, now: datetime) -> tuple[bool, datetime | None]:
     """Whether the event has started, and the moment at which it will."""
     if any(isinstance(r.fact, Round) for r in book.record):
         return True, None
-    value = book.setting("Start")
-    if isinstance(value, datetime):
-        return now >= value, value if value > now else None
-    return str(value or "").strip().lower() == "now", None
+    started = has_started(book, now)
+    return started, None if started else start_moment(book)
 
 
 class Pente:
@@ -74,7 +74,9 @@ class Pente:
         if started and not begun and not any(step.playable for step in steps.values()):
             troubles.append(Trouble("too-few-players", "Players", "Player"))
         stale = [draft_changes(event, step) for step in steps.values()]
-        moments = [m for m in (*reminded.moments, *stale, start) if m is not None and m > now]
+        moments = [
+            m for m in (*reminded.moments, *stale, start, pause_ends(book.people, now)) if m is not None and m > now
+        ]
         over = begun and all(step.champions or not step.playable for step in steps.values())
         return Answer(
             now=tuple(facts),

@@ -12,13 +12,12 @@ from datetime import datetime
 from rules.model import Entry, Id, Lot, Person, Reason, Recorded, Trouble, Value, Wait
 from rules.parts.decisions import of_kind
 from rules.parts.lots import Asked, order_lot
+from rules.parts.people import OUT, PAUSED, status_of
 from rules.pente.history import Event, History
 from rules.pente.placing import CHAMPION, A, B, Entrant, decimal_text, entrant, place, seed_groups, with_typed_seeds
 from rules.pente.regular import granted, rounds_for
 from rules.pente.typed import HALF_BYE, ORDER, order_of, orders, round_number
 
-GONE = ("Withdrawn", "Disqualified")
-PAUSED = "Paused"
 SEED_LOT = "A-SEED-"
 
 
@@ -44,7 +43,7 @@ def placed(event: Event) -> Mapping[Id, tuple[Entrant, str, Reason]]:
     found = {}
     entered = event.entered
     for person in sorted(event.book.people, key=lambda p: p.name):
-        if person.status not in (*GONE, PAUSED) and person.name not in entered:
+        if status_of(person, event.now) not in (*OUT, PAUSED) and person.name not in entered:
             who = entrant(person)
             section, why = place(who)
             found[person.name] = (who, section, why)
@@ -210,16 +209,16 @@ def _of_person(event: Event, person: Person) -> list[Trouble]:
         found.append(Trouble("section-unknown", person.name, "Section", {"player": person.name, "typed": who.section}))
     history = event.section_of(person.name)
     if history is None:
-        if person.status in GONE:
+        if person.status in OUT:
             return found
         section, _ = place(who)
-        if person.status == PAUSED:
+        if status_of(person, event.now) == PAUSED:
             found.append(Trouble("paused-not-entered", person.name, "Status", {"player": person.name}))
         elif event.sections[section].has_begun:
             data = {"player": person.name, "section": section}
             found.append(Trouble("late-entry", person.name, "Player", data))
         return found
-    if person.status == PAUSED:
+    if status_of(person, event.now) == PAUSED:
         found.append(Trouble("paused", person.name, "Status", {"player": person.name}))
     if who.section in (A, B) and who.section != history.section:
         data = {"player": person.name, "section": history.section}

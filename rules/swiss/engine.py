@@ -10,6 +10,7 @@ from fractions import Fraction
 from rules.model import Answer, Book, Draft, Id, Lot, Reason, Recorded, Row, Trouble, Value, Wait
 from rules.parts.ids import round_id
 from rules.parts.outcomes import next_deadline
+from rules.parts.start import has_started, start_moment
 from rules.reasons import render
 from rules.sheet import FormatSheet
 from rules.swiss import tables
@@ -38,7 +39,7 @@ class SwissEngine:
     def answer(self, book: Book, now: datetime) -> Answer:
         """What follows from the book at this moment."""
         season = replay(book, now)
-        if not season.rounds and not _started(season):
+        if not season.rounds and not has_started(book, now):
             return _before(season)
         ahead = _ahead(season)
         left = status_notices(season.roster, season.people, now) if ahead.state != "finished" else ()
@@ -69,13 +70,6 @@ class Ahead:
     drafts: tuple[Draft, ...] = ()
     waits: tuple[Wait, ...] = ()
     troubles: tuple[Trouble, ...] = ()
-
-
-def _started(season: Season) -> bool:
-    start = season.book.setting("Start")
-    if isinstance(start, datetime):
-        return start <= season.now
-    return isinstance(start, str) and start.strip().casefold() == "now"
 
 
 def _taken_back(season: Season, round_: Id, fact: object) -> Recorded:
@@ -187,8 +181,7 @@ def _before(season: Season) -> Answer:
     """Before the start: the list and round 1 as a preview, lots not drawn yet. Rule: 7, 14."""
     listing = listing_for(season, round_id("", "R", 1))
     made = draft_round(season, listing)
-    start = season.book.setting("Start")
-    until = start if isinstance(start, datetime) else None
+    until = start_moment(season.book)
     wait = Wait("R1", "start", (), ("Settings: Start",), until, Reason("14", "wait-start", {}))
     troubles = [*list_troubles(season, listing), *made.typed.troubles, *standing_troubles(season, False)]
     if made.draft is None:

@@ -8,11 +8,12 @@ from rules.model import Empty, Id, Reason, Value
 from rules.parts.ids import Ref, parse_ref, round_id
 from rules.parts.lines import outcome_word
 from rules.parts.median import Kind
+from rules.parts.people import OUT
 from rules.reasons import moment_text
 from rules.swiss.drafts import draft_round
 from rules.swiss.listing import listing_for
 from rules.swiss.places import place_reason, places_of
-from rules.swiss.roster import OUT, arrives
+from rules.swiss.roster import arrives
 from rules.swiss.season import Season
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from rules.model import Entry, Fields, Id, Lot, Reason, Recorded, Trouble, Value
 from rules.parts.ids import ref, round_id
+from rules.parts.people import OUT
 from rules.parts.swiss_numbers import Numbering, number_players
-from rules.swiss.roster import OUT, arrives, entrant_of, taken_of
+from rules.swiss.roster import arrives, entrant_of, taken_of
 from rules.swiss.season import Season
 
 LIST_LOT = "LIST-"

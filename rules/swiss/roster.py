@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 
 from rules.model import Book, Entry, Fields, Id, Noticed, Person, Reason, Recorded, Round, Value
+from rules.parts.numerals import whole_in
+from rules.parts.people import OUT, STATUS, People, from_round, rows_of
 from rules.parts.record import WITHDRAWN
 from rules.parts.swiss_numbers import Entrant
-from rules.swiss.terms import round_in, whole_in
-
-ACTIVE, PAUSED = "Active", "Paused"
-OUT = ("Withdrawn", "Disqualified")
-STATUS = "status"  # what is noted of somebody who leaves or is back
 
 
 @dataclass(frozen=True)
@@ -51,38 +48,8 @@ def read_roster(record: Iterable[Recorded]) -> Roster:
     return Roster(entries, at, whys)
 
 
-@dataclass(frozen=True)
-class People:
-    """What the Players tab says now, and who was noted as having left."""
-
-    rows: Mapping[Id, Person]
-    left: Mapping[Id, str] = field(default_factory=dict)
-
-    def status(self, player: Id, now: datetime) -> str:
-        """Active, Paused, Withdrawn or Disqualified at this moment.
-
-        A missing row counts as Paused, that of somebody who left as their leaving. A pause ends by itself at `Until`.
-        """
-        row = self.rows.get(player)
-        if row is None:
-            return self.left.get(player, PAUSED)
-        until = row.fields.get("Until")
-        if row.status == PAUSED and isinstance(until, datetime) and until <= now:
-            return ACTIVE
-        return row.status
-
-    def pause_ends(self, now: datetime) -> datetime | None:
-        """The next moment at which a pause ends by itself."""
-        ends = [r.fields.get("Until") for r in self.rows.values() if r.status == PAUSED]
-        return min((m for m in ends if isinstance(m, datetime) and m > now), default=None)
-
-
 def people_of(book: Book) -> People:
-    """The people of a book by name; blank names are left out, the first row of a name counts."""
-    rows: dict[Id, Person] = {}
-    for person in book.people:
-        if person.name:
-            rows.setdefault(person.name, person)
+    """The people of a book, and who was noted as having left."""
     left: dict[Id, str] = {}
     for recorded in book.record:
         fact = recorded.fact
@@ -90,7 +57,7 @@ def people_of(book: Book) -> People:
             left.pop(fact.about, None)
             if fact.value is not None:
                 left[fact.about] = str(fact.value)
-    return People(rows, left)
+    return People(rows_of(book), left)
 
 
 def status_notices(roster: Roster, people: People, now: datetime) -> tuple[Recorded, ...]:
@@ -107,7 +74,7 @@ def status_notices(roster: Roster, people: People, now: datetime) -> tuple[Recor
 
 def arrives(person: Person) -> int:
     """The round from which a player takes part (1 where the cell is blank). Rule: 17."""
-    return round_in(person.fields.get("From round")) or 1
+    return from_round(person) or 1
 
 
 TAKEN: Mapping[str, str] = {

@@ -12,9 +12,10 @@ from rules.parts.decisions import EARLIEST, in_order
 from rules.parts.ids import ref, round_id
 from rules.parts.median import Card, Colour, Kind, Slot
 from rules.parts.outcomes import Clock, Outcome, outcomes
+from rules.parts.people import OUT, PAUSED, People
 from rules.parts.record import Standing, standing
 from rules.swiss.director import absent_in, excused
-from rules.swiss.roster import OUT, PAUSED, People, Roster, arrives, people_of, read_roster
+from rules.swiss.roster import Roster, arrives, people_of, read_roster
 from rules.swiss.terms import Terms, terms_of
 
 

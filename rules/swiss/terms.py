@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
-from fractions import Fraction
 
 from rules.model import Book, Value
-from rules.parts.ids import parse_ref
-from rules.parts.numerals import days_in, leading
+from rules.parts.numerals import days_in, whole_in
+from rules.parts.people import round_in
 
 MEDIAN = "median"
 SYSTEMS = (MEDIAN, "dutch", "dubov", "burstein")
@@ -52,25 +51,6 @@ def terms_of(book: Book) -> Terms:
         hold=timedelta(days=3 if hold is None else hold),
         answer_after=None if answer is None else timedelta(days=answer),
     )
-
-
-def whole_in(value: Value) -> int | None:
-    """The whole number a cell holds or opens with (`3`, `3 days`), None where there is none."""
-    if isinstance(value, bool):
-        return None
-    if isinstance(value, int):
-        return value
-    if isinstance(value, Fraction):
-        return int(value)
-    if isinstance(value, str):
-        return leading(value)
-    return None
-
-
-def round_in(value: Value) -> int | None:
-    """The number of a round named by a cell: `R3` or `3`."""
-    found = parse_ref(value) if isinstance(value, str) else None
-    return found.number if found is not None else whole_in(value)
 
 
 def word_in(value: Value) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from rules.model import Empty, How, Trouble, Value
 from rules.parts.decisions import BYE, PAIR, of_kind
 from rules.parts.ids import parse_ref, ref, round_id
+from rules.parts.people import ACTIVE, OUT
 from rules.parts.record import seen_against
 from rules.reasons import moment_text
 from rules.swiss.director import FINISH, absent_unread, round_of
 from rules.swiss.drafts import corrections
-from rules.swiss.roster import ACTIVE, OUT
 from rules.swiss.season import Season
 from rules.swiss.withdraw import withdrawals
 
