@@ -18,6 +18,7 @@ class Operator:
     state: Path = Path()  # where marks and caches are kept
     undocumented_lookup: bool = False
     nudge_secret: str = field(default="", repr=False)  # shared with the form's script
+    backups: str = ""  # how many earlier versions of a workbook stay, and for how many days; blank: 10 14
 
     @property
     def cache(self) -> Path:
@@ -40,4 +41,5 @@ def operator(environment: Mapping[str, str] | None = None) -> Operator:
         Path(env.get("PAIRSHEET_STATE") or Path(home) / "pairsheet"),
         env.get("PAIRSHEET_UNDOCUMENTED_LOOKUP", "") == "yes",
         env.get("PAIRSHEET_NUDGE_SECRET", ""),
+        env.get("PAIRSHEET_BACKUPS", "").strip(),
     )

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from sync.backends.base import Backend, BackendError
+from sync.settings import operator
 
 _URL = re.compile(r"https?://docs\.google\.com/spreadsheets/(?:u/\d+/)?d/([A-Za-z0-9_-]{20,})")
 _ID = re.compile(r"[A-Za-z0-9_-]{30,}")
@@ -32,8 +33,14 @@ def open_book(book: str) -> Backend:
     """The backend of a book. Raises NoSuchBook with a plain line; opening itself happens at the first read."""
     if book.casefold().endswith(".xlsx"):
         from sync.backends.xlsx import XlsxBackend
+        from sync.backends.xlsx_backups import Keep
 
-        return XlsxBackend(Path(book))
+        typed = operator().backups
+        try:
+            keep = Keep.of(typed) if typed else Keep()
+        except ValueError as error:
+            raise BackendError(f"PAIRSHEET_BACKUPS says {typed[:40]!r}; it takes {error}, such as 10 14") from error
+        return XlsxBackend(Path(book), keep)
     id_ = spreadsheet_id(book)
     if id_ is None:
         raise NoSuchBook(f"{book} is neither a path ending .xlsx nor the link or id of a Google spreadsheet")

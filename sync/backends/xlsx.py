@@ -5,24 +5,34 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace as changed
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sync.backends.base import Mark, Raced, Unreachable
-from sync.backends.xlsx_file import Seen, alone, forget_mark, load, read_mark, refuse_if_open, replace, write_mark
+from sync.backends.xlsx_back import refuse_changed
+from sync.backends.xlsx_backups import Keep
+from sync.backends.xlsx_file import Seen, load, refuse_if_open, replace
 from sync.backends.xlsx_guard import refuse_foreign
+from sync.backends.xlsx_lock import alone
+from sync.backends.xlsx_mark import forget_mark, read_mark, write_mark
 from sync.backends.xlsx_parts import Parts, take_apart
 from sync.backends.xlsx_read import read_book
 from sync.grid import Grid
 from sync.plan import OutRow, Plan
 from sync.schema import Tab
 
+if TYPE_CHECKING:
+    from sync.backends.xlsx_write import Rewritten
+
 
 class XlsxBackend:
     """One workbook file."""
 
-    def __init__(self, path: Path | str) -> None:
+    def __init__(self, path: Path | str, keep: Keep | None = None) -> None:
         self.given = str(path)
+        self._keep = keep or Keep()
         self.path = Path(path).expanduser()
         self._seen: Seen | None = None
+        self._grid: Grid | None = None
 
     @property
     def address(self) -> str:
@@ -34,13 +44,13 @@ class XlsxBackend:
         path = self.path.resolve()
         data, seen = load(path)
         grid = read_book(path, data)
-        self._seen = seen
+        self._seen, self._grid = seen, grid
         return grid
 
     def write(self, plan: Plan) -> None:
         """Carry the plan out whole or not at all, if the file is still the one that was read.
 
-        Raises Raced, Refused or Unreachable; then the file is as it was. The file before the write stays as `.bak`.
+        Raises Raced, Refused or Unreachable; then the file is as it was. The file before the write is kept as a backup.
         """
         if plan.is_empty:
             return
@@ -54,7 +64,7 @@ class XlsxBackend:
                 raise Raced(f"Revision {parts.revision} stands in {path.name} where {plan.base} was read.")
             from sync.backends.xlsx_write import rewritten
 
-            self._seen = replace(path, rewritten(data, parts, plan, path.name), seen)
+            self._put(path, data, seen, rewritten(data, parts, plan, path.name))
 
     def prepare(self, tabs: Sequence[Tab], rows: Mapping[str, Sequence[OutRow]]) -> None:
         """Make what is missing: the file, tabs, headings. Nothing is written when nothing is missing."""
@@ -69,12 +79,18 @@ class XlsxBackend:
                 made = prepared(None, None, tabs, rows, path.name)
                 if made is not None:
                     forget_mark(path)
-                    self._seen = replace(path, made, None)
+                    self._seen = replace(path, made.data, None, self._keep)
                 return
             data, seen, parts = self._checked(path)
             made = prepared(data, parts, tabs, rows, path.name)
             if made is not None:
-                self._seen = replace(path, made, seen)
+                self._put(path, data, seen, made)
+
+    def _put(self, path: Path, data: bytes, seen: Seen, made: Rewritten) -> None:
+        """Put the new file in place of the one that was read, if everything else in it still reads as it did."""
+        before = self._grid if self._grid is not None and seen == self._seen else read_book(path, data)
+        refuse_changed(before, read_book(path, made.data), made.written, path.name)
+        self._seen, self._grid = replace(path, made.data, seen, self._keep), None
 
     def _checked(self, path: Path) -> tuple[bytes, Seen, Parts]:
         data, seen = load(path)

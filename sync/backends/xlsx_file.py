@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import hashlib
-import json
 import os
-import shutil
 import stat
 import sys
-import tempfile
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from sync.backends.base import Mark, Raced, Refused, Unreachable
-from sync.jsontext import kept_json, whole
+from sync.backends.base import Raced, Refused, Unreachable
+from sync.backends.xlsx_backups import Keep, back_up
+from sync.backends.xlsx_beside import plain, sweep, sync_folder, write_beside
+from sync.backends.xlsx_rights import give_rights
 
 LONGEST_FILE = 200_000_000  # bytes
 
@@ -59,17 +56,10 @@ def seen_of(data: bytes) -> Seen:
     return Seen(len(data), hashlib.sha256(data).hexdigest())
 
 
-def plain(error: OSError) -> str:
-    """What went wrong, in few words."""
-    return {errno.ENOSPC: "the disk is full", errno.EDQUOT: "the disk quota is used up"}.get(
-        error.errno or 0, (error.strerror or str(error)).lower()
-    )
-
-
 def refuse_if_open(path: Path) -> None:
     """Raises Refused while LibreOffice or Excel has the file open."""
     for name, program in ((f".~lock.{path.name}#", "LibreOffice"), (f"~${path.name}", "Excel")):
-        if (path.parent / name).exists():
+        if os.path.exists(path.parent / name):
             raise Refused(
                 f"{path.name} is open in {program}: save and close it, and the next pass will write. "
                 f"(If it is not open, delete the file {name} beside it.)"
@@ -87,41 +77,19 @@ def same(path: Path, seen: Seen) -> bool:
         return False
 
 
-@contextlib.contextmanager
-def alone(path: Path) -> Iterator[None]:
-    """Hold off other workers on this machine while writing. The hold ends with the process. Raises Raced."""
-    lock = os.open(Path(tempfile.gettempdir()) / f"pairsheet-{book_id(path)}.lock", os.O_RDWR | os.O_CREAT, 0o600)
-    try:
-        try:
-            if sys.platform == "win32":
-                import msvcrt
-
-                msvcrt.locking(lock, msvcrt.LK_NBLCK, 1)
-            else:
-                import fcntl
-
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise Raced(f"Another worker is writing {path.name} just now.") from None
-        yield
-    finally:
-        os.close(lock)
-
-
-def replace(path: Path, data: bytes, seen: Seen | None) -> Seen:
-    """Put `data` in place of the file in one step; the file as it was stays beside it as `.bak`.
+def replace(path: Path, data: bytes, seen: Seen | None, keep: Keep) -> Seen:
+    """Put `data` in place of the file in one step; the file as it was is kept among its backups.
 
     With `seen`, only if the file is still that one; without, only if there is none. Raises Raced, Refused or
     Unreachable, and then the file is as it was. What was seen of the new file comes back.
     """
     temp: Path | None = None
     try:
-        _sweep(path)
-        temp = _write_beside(path, data)
+        sweep(path)
+        temp = write_beside(path, data)
         if seen is not None:
-            shutil.copymode(path, temp)
-            _keep_owner(path, temp)
-            _back_up(path, seen)
+            give_rights(path, temp)
+            _back_up(path, seen, keep)
         refuse_if_open(path)
         if seen is not None and not same(path, seen):
             raise Raced(f"{path.name} was saved by somebody else in the meantime.")
@@ -129,7 +97,7 @@ def replace(path: Path, data: bytes, seen: Seen | None) -> Seen:
             raise Raced(f"{path.name} was made by somebody else in the meantime.")
         os.replace(temp, path)
         temp = None
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     except PermissionError as error:
         if sys.platform == "win32":  # Windows forbids replacing a file that is open
             raise Refused(f"{path.name} is open in another program: close it, and the next pass will write.") from error
@@ -143,99 +111,9 @@ def replace(path: Path, data: bytes, seen: Seen | None) -> Seen:
     return seen_of(data)
 
 
-def _write_beside(path: Path, data: bytes) -> Path:
-    """A new file in the same folder, on the disk to the last byte."""
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".pairsheet-tmp", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(name, 0o666 & ~mask)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(name)
-        raise
-    return Path(name)
-
-
-def _back_up(path: Path, seen: Seen) -> None:
-    """Keep the file as it was read, as the one `.bak`."""
+def _back_up(path: Path, seen: Seen, keep: Keep) -> None:
+    """Keep the file as it was read. Raises Raced where it is another one by now."""
     data = path.read_bytes()
     if hashlib.sha256(data).hexdigest() != seen.digest:
         raise Raced(f"{path.name} was saved by somebody else in the meantime.")
-    temp = _write_beside(path, data)
-    try:
-        shutil.copymode(path, temp)
-        os.replace(temp, path.with_name(path.name + ".bak"))
-    except BaseException:
-        with contextlib.suppress(OSError):
-            temp.unlink()
-        raise
-
-
-def _keep_owner(path: Path, temp: Path) -> None:
-    """The file's owner and group, where the worker may give them."""
-    if sys.platform != "win32":
-        stat = os.stat(path)
-        with contextlib.suppress(OSError):
-            os.chown(temp, stat.st_uid, stat.st_gid)
-
-
-def _sync_folder(folder: Path) -> None:
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-
-
-def _sweep(path: Path) -> None:
-    """Remove what a worker that died left behind. Only called while no other worker writes."""
-    for left in path.parent.glob(f".{_literal(path.name)}.*.pairsheet-tmp"):
-        with contextlib.suppress(OSError):
-            left.unlink()
-
-
-def _literal(name: str) -> str:
-    return "".join(f"[{c}]" if c in "[]*?" else c for c in name)
-
-
-def mark_path(path: Path) -> Path:
-    """Where the mark lies: beside the book."""
-    return path.with_name(path.name + ".pairsheet")
-
-
-def read_mark(path: Path) -> Mark | None:
-    """The mark beside the book; None when there is none or it cannot be read."""
-    try:
-        data = kept_json(mark_path(path))
-        return Mark(whole(data["revision"]), whole(data["last_no"]), str(data["sha256"]))
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
-
-
-def write_mark(path: Path, mark: Mark) -> None:
-    """Keep the mark beside the book. Raises Unreachable."""
-    text = json.dumps({"revision": mark.revision, "last_no": mark.last_no, "sha256": mark.fingerprint}) + "\n"
-    try:
-        temp = _write_beside(path, text.encode())
-        try:
-            os.replace(temp, mark_path(path))
-        except BaseException:
-            with contextlib.suppress(OSError):
-                temp.unlink()
-            raise
-    except OSError as error:
-        raise Unreachable(f"{mark_path(path).name} could not be written: {plain(error)}.") from error
-
-
-def forget_mark(path: Path) -> None:
-    """Drop the mark of a book that is gone: a new one in its place begins at 0. Raises Unreachable."""
-    try:
-        mark_path(path).unlink(missing_ok=True)
-    except OSError as error:
-        raise Unreachable(f"{mark_path(path).name} could not be removed: {plain(error)}.") from error
+    back_up(path, data, keep)

@@ -6,6 +6,7 @@ import io
 import re
 import warnings
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -116,6 +117,7 @@ class OpenBook:
                 self.put(ws, number, column, out)
         if look.lines:
             dress_lines(self.wb, ws, look, look.first_row)
+        self.written |= {(ws.title, cell.coordinate) for cell in ws._cells.values()}
         self._remember(ws, look)
 
     def give_key(self, ws: Worksheet, name: str) -> None:
@@ -138,6 +140,7 @@ class OpenBook:
             if any(ws.cell(r, index + 1).value is not None for r in range(1, ws.max_row + 1)):
                 continue  # somebody writes there without a heading
             dress_column(self.wb, ws, looked, index, by_heading[column.heading])
+            self.written.add((ws.title, ws.cell(tab.heading_row, index + 1).coordinate))
 
     def _remember(self, ws: Worksheet, look: TabLook) -> None:
         self.give_key(ws, look.tab.name)
@@ -263,6 +266,11 @@ class OpenBook:
             for view in ws.views.sheetView:
                 view.tabSelected = ws is active
 
+    def done(self) -> Rewritten:
+        """The workbook as a file, and what was written of it."""
+        data = self.saved()
+        return Rewritten(data, frozenset(self.written))
+
     def saved(self) -> bytes:
         """The workbook as a file, formulas with the values they had or show now."""
         self._select_one()
@@ -272,9 +280,10 @@ class OpenBook:
         out = io.BytesIO()
         self.wb.save(out)
         data = out.getvalue()
-        values = look_up_values(self.wb)
+        values, written = look_up_values(self.wb), set(self.written)
+        self.written |= {(title, at) for title, cells in values.items() for at in cells}  # they show other values now
         if self.before is not None:
-            for title, kept in kept_values(self.before, self.written).items():
+            for title, kept in kept_values(self.before, written).items():
                 for at, cached in kept.items():
                     values.setdefault(title, {}).setdefault(at, cached)
         return fill_values(unveiled(data), values)
@@ -286,16 +295,24 @@ def _put_text(cell: Any, text: str) -> None:
     cell.data_type = "s"
 
 
-def rewritten(data: bytes, parts: Parts, plan: Plan, called: str) -> bytes:
+@dataclass(frozen=True)
+class Rewritten:
+    """A workbook after a write: its bytes, and the cells, by title and address, that may read differently."""
+
+    data: bytes
+    written: frozenset[tuple[str, str]]
+
+
+def rewritten(data: bytes, parts: Parts, plan: Plan, called: str) -> Rewritten:
     """The file after the plan."""
     book = OpenBook(data, parts, called)
     book.carry_out(plan)
-    return book.saved()
+    return book.done()
 
 
 def prepared(
     data: bytes | None, parts: Parts | None, tabs: Sequence[Tab], rows: Mapping[str, Sequence[OutRow]], called: str
-) -> bytes | None:
+) -> Rewritten | None:
     """The file with everything that was missing; None when nothing was."""
     book = OpenBook(data, parts, called)
     at = 0
@@ -313,4 +330,4 @@ def prepared(
         at = book.wb.index(ws) + 1
     if data is None:
         book.set_revision(0)
-    return book.saved() if book.touched else None
+    return book.done() if book.touched else None

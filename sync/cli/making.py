@@ -35,7 +35,7 @@ def demo(
         raise wrong_use(
             f"{path} is there and is not the sample: it stays. Name another folder: {to_copy('demo', 'sample')}"
         )
-    for old in (path, path.with_name(path.name + ".pairsheet"), path.with_name(path.name + ".bak")):
+    for old in (path, path.with_name(path.name + ".pairsheet")):
         old.unlink(missing_ok=True)
 
     def tell(told: Told) -> None:

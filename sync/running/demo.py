@@ -18,6 +18,7 @@ from rules.model import Row
 from rules.registry import engine_of
 from sync.backends.base import BackendError
 from sync.backends.xlsx import XlsxBackend
+from sync.backends.xlsx_backups import Keep
 from sync.grid import Cell
 from sync.making.create import Carried, create
 from sync.reading.gather import read_sheet
@@ -106,7 +107,7 @@ class Season:
 
     def __init__(self, path: Path, now: datetime, tell: Callable[[Told], None]) -> None:
         self.path = path
-        self.backend = XlsxBackend(path)
+        self.backend = XlsxBackend(path, Keep(0, 0))  # it is made anew each time
         self.hand = Hand(path)
         self.end = now.astimezone(ZONE).replace(second=0, microsecond=0)
         self.now = (self.end - timedelta(weeks=WEEKS)).replace(hour=18, minute=0)

@@ -18,6 +18,8 @@ from rules.registry import engine_of
 from sync.backends import xlsx_file
 from sync.backends.base import BackendError, Mark, Raced, Refused, Unreachable
 from sync.backends.xlsx import XlsxBackend
+from sync.backends.xlsx_backups import backups
+from sync.backends.xlsx_lock import alone
 from sync.plan import AppendRows
 from sync.schema import workbook
 from tests.backends.contract import named, plan
@@ -210,7 +212,7 @@ def test_a_save_in_the_last_instant_is_a_race(book: Path, monkeypatch: pytest.Mo
     """Somebody saves after the new file is written and before it takes the old one's place: ours is dropped."""
     backend = XlsxBackend(book)
     grid, names = backend.read(), beside(book)
-    real: Callable[..., Path] = xlsx_file._write_beside
+    real: Callable[..., Path] = xlsx_file.write_beside
     theirs = b""
 
     def slow(path: Path, data: bytes) -> Path:
@@ -221,24 +223,24 @@ def test_a_save_in_the_last_instant_is_a_race(book: Path, monkeypatch: pytest.Mo
             theirs = book.read_bytes()
         return made
 
-    monkeypatch.setattr(xlsx_file, "_write_beside", slow)
+    monkeypatch.setattr(xlsx_file, "write_beside", slow)
     with pytest.raises(Raced):
         backend.write(plan(grid, ROW))
     assert book.read_bytes() == theirs
-    assert beside(book) - names <= {"book.xlsx.bak"}
+    assert beside(book) - names <= {"book backups"}
 
 
 def test_opened_in_the_last_instant_is_refused(book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The lock is looked for again just before the replace."""
     backend = XlsxBackend(book)
     grid, before = backend.read(), book.read_bytes()
-    real: Callable[..., Path] = xlsx_file._write_beside
+    real: Callable[..., Path] = xlsx_file.write_beside
 
     def slow(path: Path, data: bytes) -> Path:
         (path.parent / f".~lock.{path.name}#").write_text("x")
         return real(path, data)
 
-    monkeypatch.setattr(xlsx_file, "_write_beside", slow)
+    monkeypatch.setattr(xlsx_file, "write_beside", slow)
     with pytest.raises(Refused, match="LibreOffice"):
         backend.write(plan(grid, ROW))
     assert book.read_bytes() == before
@@ -248,7 +250,7 @@ def test_two_workers_cannot_write_at_once(book: Path) -> None:
     """While one holds the book the other is told to read again."""
     backend = XlsxBackend(book)
     grid = backend.read()
-    with xlsx_file.alone(book), pytest.raises(Raced, match="Another worker"):
+    with alone(book), pytest.raises(Raced, match="Another worker"):
         backend.write(plan(grid, ROW))
     backend.write(plan(grid, ROW))
     assert len(named(backend.read(), "Journal").rows) == 2
@@ -335,17 +337,17 @@ def test_shapes_refuse_and_pictures_do_not(book: Path, tmp_path: Path) -> None:
 
 
 def test_mode_and_backup_are_kept(book: Path) -> None:
-    """Same permissions; the file as it was stands beside it, one backup only."""
+    """Same permissions; the file as it was stands in a folder beside it."""
     os.chmod(book, 0o640)
     backend = XlsxBackend(book)
     first = book.read_bytes()
     backend.write(plan(backend.read(), ROW))
     second = book.read_bytes()
-    assert (book.parent / "book.xlsx.bak").read_bytes() == first
+    assert [b.path.read_bytes() for b in backups(book)] == [first]
     backend.write(plan(backend.read(), ROW))
-    assert (book.parent / "book.xlsx.bak").read_bytes() == second
-    assert stat.S_IMODE(book.stat().st_mode) == 0o640
-    assert beside(book) == {"book.xlsx", "book.xlsx.bak"}
+    assert [b.path.read_bytes() for b in backups(book)] == [second, first]
+    assert {stat.S_IMODE(p.stat().st_mode) for p in (book, *(b.path for b in backups(book)))} == {0o640}
+    assert beside(book) == {"book.xlsx", "book backups"}
 
 
 def test_a_link_to_the_book_stays_a_link(book: Path, tmp_path: Path) -> None:
@@ -461,7 +463,7 @@ def test_killed_at_any_step_the_book_is_whole_and_the_next_write_succeeds(
             case "replace":
                 patched.setattr(os, "replace", die_at(2, os.replace))
             case "after":
-                patched.setattr(xlsx_file, "_sync_folder", die)
+                patched.setattr(xlsx_file, "sync_folder", die)
         with pytest.raises(Killed):
             backend.write(plan(grid, ROW))
     landed = step == "after"
@@ -471,7 +473,7 @@ def test_killed_at_any_step_the_book_is_whole_and_the_next_write_succeeds(
     assert len(named(again, "Journal").rows) == (2 if landed else 1)
     fresh.write(plan(again, ROW))
     assert len(named(fresh.read(), "Journal").rows) == (3 if landed else 2)
-    assert beside(book) == {"book.xlsx", "book.xlsx.bak"}
+    assert beside(book) == {"book.xlsx", "book backups"}
 
 
 def test_scraps_of_a_worker_killed_outright_are_swept(book: Path) -> None:
@@ -480,7 +482,7 @@ def test_scraps_of_a_worker_killed_outright_are_swept(book: Path) -> None:
     (book.parent / ".other.xlsx.abc.pairsheet-tmp").write_bytes(b"theirs")
     backend = XlsxBackend(book)
     backend.write(plan(backend.read(), ROW))
-    assert beside(book) == {"book.xlsx", "book.xlsx.bak", ".other.xlsx.abc.pairsheet-tmp"}
+    assert beside(book) == {"book.xlsx", "book backups", ".other.xlsx.abc.pairsheet-tmp"}
 
 
 def test_preparing_twice_leaves_the_bytes_alone(book: Path) -> None:

@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo
 from rules.registry import engine_of
 from sync.backends.base import Backend
 from sync.backends.xlsx import XlsxBackend
+from sync.backends.xlsx_backups import Keep
 from sync.grid import Cell
 from sync.making.create import Carried, create
 from sync.running.once import run_pass
@@ -94,9 +95,8 @@ def main() -> None:
     """Write the workbook."""
     path = Path(sys.argv[1])
     path.unlink(missing_ok=True)
-    play(XlsxBackend(path), XlsxPerson(path, lazy=True))
-    for beside in (".bak", ".pairsheet"):
-        path.with_name(path.name + beside).unlink(missing_ok=True)
+    play(XlsxBackend(path, Keep(0, 0)), XlsxPerson(path, lazy=True))
+    path.with_name(path.name + ".pairsheet").unlink(missing_ok=True)
     print(path)
 
 
