@@ -17,6 +17,7 @@ from sync.backends.google import GoogleBackend
 from sync.backends.google_known import tab_ids
 from sync.backends.memory import MemoryBackend, MemoryBook
 from sync.backends.xlsx import XlsxBackend
+from sync.backends.xlsx_backups import Keep
 from sync.backends.xlsx_parts import key_of
 from sync.grid import Cell, is_blank
 from sync.running.once import Pass
@@ -38,6 +39,9 @@ _NAMES: dict[str, str] = {
 def name_of(key: str) -> str:
     """Name in the schema of the tab with this key, on whatever backend; the key itself for a tab of somebody's own."""
     return _NAMES.get(key, key)
+
+
+NO_BACKUPS = Keep(0, 0)  # they have tests of their own
 
 
 @dataclass
@@ -186,11 +190,11 @@ class XlsxRig(Rig):
         """A path without a file."""
         for left in self.folder.iterdir():
             left.unlink()
-        return Desk(XlsxBackend(self.path), XlsxPerson(self.path, lazy=True))
+        return Desk(XlsxBackend(self.path, NO_BACKUPS), XlsxPerson(self.path, lazy=True))
 
     def worker(self, d: Desk) -> Backend:  # noqa: ARG002 - the rig knows its one book
         """The same file."""
-        return XlsxBackend(self.path)
+        return XlsxBackend(self.path, NO_BACKUPS)
 
     def keep(self, d: Desk) -> dict[str, bytes]:
         """The file and those beside it."""
@@ -203,7 +207,7 @@ class XlsxRig(Rig):
             left.unlink()
         for name, data in whole.items():
             (self.folder / name).write_bytes(data)
-        d.backend, d.person = XlsxBackend(self.path), XlsxPerson(self.path, lazy=True)
+        d.backend, d.person = XlsxBackend(self.path, NO_BACKUPS), XlsxPerson(self.path, lazy=True)
 
     def lay(self, d: Desk, title: str, rows: CellMatrix, version: dict[str, bytes]) -> None:  # noqa: ARG002
         """Cells of the tab, or of a new tab of that title."""
