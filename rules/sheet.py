@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 
+from rules.advice import Told
 from rules.model import How
 
 
@@ -131,7 +132,7 @@ class FormatSheet:
     views: tuple[View, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict)  # sentences of this format's reasons, by code
     # code -> (urgency: stopped, now, soon or note; what is wrong; what to type; what happens if nobody does)
-    troubles: Mapping[str, tuple[str, str, str, str]] = field(default_factory=dict)
+    troubles: Mapping[str, Told] = field(default_factory=dict)
     first_heading: str = "White"
     second_heading: str = "Black"
     has_sections: bool = False

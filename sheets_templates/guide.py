@@ -126,7 +126,7 @@ def problems_page() -> str:
 def _problems(catalogue: object) -> Iterator[str]:
     assert isinstance(catalogue, dict)
     rows = [
-        (f"`{code}`", sort.urgency.value, _shown(sort.wording), _shown(sort.advice), _shown(sort.otherwise))
+        (f"`{code}`", sort.urgency.value, _shown(sort.wording), _shown(sort.advice.words), _shown(sort.otherwise))
         for code, sort in catalogue.items()
         if isinstance(sort, Sort)
     ]

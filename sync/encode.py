@@ -43,10 +43,10 @@ class Shown:
 
 def catalogue_of(spec: FormatSheet) -> Mapping[str, Sort]:
     """The catalogue of problems with the format's own troubles added."""
-    own = {}
-    for code, words in spec.troubles.items():
-        urgency, text, advice, otherwise = (*words, "")[:4]
-        own[code] = Sort(Urgency(urgency), text, advice, otherwise)
+    own = {
+        code: Sort(Urgency(urgency), wrong, advice, otherwise)
+        for code, (urgency, wrong, advice, otherwise) in spec.troubles.items()
+    }
     return {**CATALOGUE, **own}
 
 

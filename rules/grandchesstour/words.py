@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.advice import Add, Clear, Decide, Delete, Nothing, Pick, Told, Type, advice, when
 from rules.parts.director_words import TAKEN_BACK
 
 WORDS: Mapping[str, str] = {
@@ -94,105 +95,118 @@ WORDS: Mapping[str, str] = {
 }
 
 # code -> urgency, what is wrong, what to type, what happens if nothing is done
-TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
+TROUBLES: Mapping[str, Told] = {
     "event-unknown": (
         "soon",
         "{player} names the event {event}, which Settings does not list ({events}).",
-        "Correct the cell, or add {event} to Settings, Events.",
+        advice(Type(Pick("the right event")), Type(Pick("all events"), "Settings → Events")),
         "{player} does not play there.",
     ),
     "event-id": (
         "now",
         "“{event}” cannot be the id of an event.",
-        "Use one to four capital letters, such as PAR; TOUR is taken.",
+        advice(Type(Pick("one to four capital letters"), "Settings → Events"), hint="Such as PAR; TOUR is taken."),
         "The event does not exist.",
     ),
     "too-few-players": (
         "now",
         "{event}: only {count} {count:player|players}.",
-        "Players, Events: name at least two.",
+        advice(Type("{event}", "Players → Events", Pick("at least two players"))),
         "It is not drawn.",
     ),
     "too-many-players": (
         "now",
         "{event}: {count} players; there are tables for up to {most}.",
-        "Players, Events: name fewer.",
+        advice(Clear("Players → Events", Pick("those who do not play"))),
         "It is not drawn.",
     ),
     "late-entry": (
         "soon",
         "{player} names {event}, which is drawn already without them.",
-        "Take the event out of the cell; or, before any result: Decisions, Withdraw round {event}.",
+        advice(Clear(), when("Before any result", Decide("Withdraw round", "{event}"))),
         "{player} does not play there.",
     ),
     "prize-section": (
         "soon",
         "No event has the id “{section}”.",
-        "Type the id of an event, TOUR, or nothing for all events.",
+        advice(Type(Pick("the id of an event, TOUR, or nothing for all events"))),
         "The row is not used.",
     ),
-    "prize-place": ("soon", "“{place}” is no place.", "Type 1, 2, 3 … or bonus.", "The row is not used."),
+    "prize-place": ("soon", "“{place}” is no place.", advice(Type(Pick("1, 2, 3 … or bonus"))), "The row is not used."),
     "prize-twice": (
         "soon",
         "Place {place} of “{section}” stands in Prizes twice.",
-        "Delete one of the rows.",
+        advice(Delete("one of the two lines")),
         "The upper one counts.",
     ),
     "prize-negative": (
         "soon",
         "Place {place} of “{section}” has an amount below zero.",
-        "Type a positive number.",
+        advice(Type(Pick("a positive number"))),
         "The amount is not used.",
     ),
     "prizes-missing": (
         "note",
         "{name} ({event}) has no prizes: the regulations print none for events that are not classical.",
-        "Type them in Prizes: Section {event}, Place, Prize.",
+        advice(
+            Add("the prizes of Section {event}, a line a place,", "Prizes"), Nothing("if there are none", stays=True)
+        ),
         "Everybody's prize is 0; Tour points are given all the same.",
     ),
     "interval-short": (
         "soon",
         "{event}: less than 5 minutes between the games of a play-off.",
-        "Type 5 min or more.",
+        advice(Type("5 min", "Settings → Interval"), hint="Or more."),
         "5 minutes count.",
     ),
     "decision-about": (
         "soon",
         "{kind}: “{about}” is no event, round or match of this tour.",
-        "Type an id such as PAR, PAR-P1 or PAR-P1-01.",
+        advice(Type(Pick("an id such as PAR, PAR-P1 or PAR-P1-01")), Delete()),
         "The line counts for nothing.",
     ),
     "decision-player": (
         "soon",
         "{kind}: {player} does not play in {about}.",
-        "Type the name of one who does.",
+        advice(Type(Pick("the name of one who does")), Delete()),
         "The line counts for nothing.",
     ),
-    "blitz-too-late": ("soon", "{about} has begun in rapid.", "Delete the line.", "The line counts for nothing."),
+    "blitz-too-late": ("soon", "{about} has begun in rapid.", advice(Delete()), "The line counts for nothing."),
     "play-off-needless": (
         "now",
         "{round} was published for {was}, but as the results stand now there is no tie to play off.",
-        "Put right the result that was changed. If it is right as it is: Void into the games of {round} that have a "
-        "result, then Decisions, Withdraw round {round}.",
+        advice(
+            when("If the changed result is wrong", Type(Pick("the right one"), "Games → Result", Pick("that game"))),
+            when(
+                "If it is right",
+                Type("Void", "Games → Result", Pick("the games of {round} that have a result")),
+                Decide("Withdraw round", "{round}"),
+            ),
+        ),
         "Places and prizes follow the results; the games of {round} count for nothing.",
     ),
-    "start-too-early": ("soon", "{about} cannot start at {typed}.", "Type {earliest} or later.", "{earliest} counts."),
+    "start-too-early": (
+        "soon",
+        "{about} cannot start at {typed}.",
+        advice(Type(Pick("{earliest} or later")), Delete()),
+        "{earliest} counts.",
+    ),
     "surplus-game": (
         "soon",
         "{match} was over before {game}: a result was changed.",
-        "Type Void into {game}.",
+        advice(Type("Void", "Games → Result", "{game}")),
         "The game counts for nothing.",
     ),
     "withdraw-unknown": (
         "soon",
         "{round} is not published.",
-        "Type the id of an event, or of the last round of a play-off.",
+        advice(Type(Pick("the id of an event, or of the last round of a play-off")), Delete()),
         "The line counts for nothing.",
     ),
     "withdraw-not-last": (
         "soon",
         "{last} rests on {round}.",
-        "Take {last} back first.",
+        advice(Delete(), when("To take it back all the same", Decide("Withdraw round", "{last}"))),
         "The line counts for nothing.",
     ),
     **TAKEN_BACK,

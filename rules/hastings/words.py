@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.advice import Add, Decide, Delete, Elsewhere, Nothing, Pick, Told, Type, Undo, advice, when
 from rules.parts.director_words import TAKEN_BACK
 from rules.parts.median.words import MEDIAN_WORDS
 from rules.parts.swiss_tiebreaks import STANDING_WORDS
@@ -149,85 +150,85 @@ WORDS: Mapping[str, str] = {
     "round-facts": "{round} was published on {at} with {games} {games:game|games}.",
 }
 
-TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
-    "too-few-players": ("now", "Nobody is there to play.", "Type players into Players.", "Nothing starts."),
+TROUBLES: Mapping[str, Told] = {
+    "too-few-players": ("now", "Nobody is there to play.", advice(Add("players", "Players")), "Nothing starts."),
     "time-unreadable": (
-        "soon", "“{name}” is not a time of the day that can be read.", "Type it like 18:30.", "The printed time counts.",
+        "soon", "“{name}” is not a time of the day that can be read.", advice(Type(Pick("a time of the day")), hint="Such as 18:30."), "The printed time counts.",
     ),
     "forbidden-pair": (
         "note", "{round}: {first} and {second} should be kept apart, but no dealing avoids it.",
-        "Nothing, or Decisions: Pair.", "They play.",
+        advice(Nothing("they play", stays=True)), "They play.",
     ),
     "no-pairing": (
         "now", "{round}: no pairing keeps the rules. {why}",
-        "Decisions: Pair for two who may meet all the same, Absent for one, or No round.", "{otherwise}",
+        advice(when("For two who may meet all the same", Decide("Pair", "{round}", Pick("two names"))), Decide("Absent", Pick("a name"), "{round}"), Decide("No round", "{round}")), "{otherwise}",
     ),
     "draws-agree": (
-        "note", "{round}: both draws agree on lucky losers, ranking, colours and {boards} {boards:board|boards}.", "Nothing.",
+        "note", "{round}: both draws agree on lucky losers, ranking, colours and {boards} {boards:board|boards}.", advice(Nothing("the round goes out", stays=True)),
         "The round goes out.",
     ),
     "draws-differ": (
         "stopped", "{round}: the two draws differ in {what}: the first has {first}, the second {second}.",
-        "Report this as a fault; check results and lots meanwhile.", "Nothing is shown.",
+        advice(Elsewhere("report this as a fault; check results and lots meanwhile")), "Nothing is shown.",
     ),
     "half-point-refused": (
         "soon", "{player} asks to miss {round}. There is no half point in the knock-out once round 1 is shown.",
-        "Delete the line. Not coming is a default.", "The line counts for nothing.",
+        advice(Delete(), hint="Not coming is a default."), "The line counts for nothing.",
     ),
     "paused-in-knock-out": (
         "soon", "{player} is paused but in the knock-out, where nobody may sit out.",
-        "Withdrawn, if the player leaves.", "The player is paired; not coming is a default.",
+        advice(Type("Active", "Players → Status", "{player}"), when("If the player leaves", Type("Withdrawn", "Players → Status", "{player}"))), "The player is paired; not coming is a default.",
     ),
     "defaulted": (
         "soon", "{player} defaulted {game} and counts as withdrawn, without a prize.",
-        "Decisions: Plays on (in the Challengers); Prize kept, with the reason.", "The player is out.",
+        advice(when("To let the player join the Challengers", Decide("Plays on", "{player}")), when("To let the prize stand as well", Decide("Prize kept", "{player}", Pick("the reason"))), when("Otherwise", Type("Withdrawn", "Players → Status", "{player}"))), "The player is out.",
     ),
     "nobody-through": (
-        "note", "{match} ended without a winner: nobody goes on.", "Decisions: Winner, if you rule otherwise.",
+        "note", "{match} ended without a winner: nobody goes on.", advice(Nothing("a lucky loser takes the place", stays=True), when("If you rule otherwise", Decide("Winner", "{match}", Pick("a name")))),
         "The place is filled by a lucky loser.",
     ),
     "no-winner": (
-        "now", "The knock-out has no winner.", "Decisions: Winner, About {round}.", "The event stays open.",
+        "now", "The knock-out has no winner.", advice(Decide("Winner", "{round}", Pick("a name"))), "The event stays open.",
     ),
     "second-prize": (
-        "note", "Nobody lost a final, so the second prize ({amount}) has no owner.", "Give it by your own decision.",
+        "note", "Nobody lost a final, so the second prize ({amount}) has no owner.", advice(Elsewhere("give it by your own decision")),
         "It is not paid.",
     ),
     "entry-too-late": (
-        "soon", "{player} entered when no further round is to come.", "Delete the row.", "The player is not entered.",
+        "soon", "{player} entered when no further round is to come.", advice(Type("Withdrawn", "Players → Status", "{player}")), "The player is not entered.",
     ),
     "player-row-missing": (
-        "soon", "{player} has no row in Players any more.", "Put the row back; to take the player out use Status.",
+        "soon", "{player} has no row in Players any more.", advice(Undo("undo the deletion, or add the line again"), hint="To take the player out, set Status to Withdrawn then."),
         "In the knock-out the player stays; in the Challengers the player is not paired.",
     ),
     "decision-not-usable": (
-        "soon", "{kind} for {round}: “{typed}” does not name players who are free there.", "Correct the names.",
+        "soon", "{kind} for {round}: “{typed}” does not name players who are free there.", advice(Type(Pick("the right names")), Delete()),
         "The line is not used.",
     ),
     "winner-not-usable": (
-        "soon", "Winner: {player} did not play in {about}.", "Type a match such as K-R3-05, and one of its players.",
+        "soon", "Winner: {player} did not play in {about}.", advice(Type(Pick("one of its players")), Delete(), hint="About is a match such as K-R3-05."),
         "The line is not used.",
     ),
     "correction": (
         "note", "{game} is now {new}; rounds were made from {old}.",
-        "Nothing. To pair again, take the round back before it is played: Withdraw round.",
+        advice(Nothing("if the new result is right", stays=True), when("To undo it", Type("{old}", "Games → Result", "{game}"))),
         "Published rounds stay; scores follow the new result.",
     ),
     "surplus-game": (
-        "note", "{game} counts for nothing: the match was over before it.", "Nothing.", "It stays in the record.",
+        "note", "{game} counts for nothing: the match was over before it.", advice(Nothing("it stays in the record", stays=True)), "It stays in the record.",
     ),
     "game-held": (
-        "soon", "{game}: a report waits for your word.", "Type the result in Games.", "The game waits.",
+        "soon", "{game}: a report waits for your word.", advice(Type(Pick("the result"), "Games → Result", "{game}"), Decide("Refuse claim", "{game}")), "The game waits.",
     ),
     "game-void": (
-        "now", "{game} was cancelled, so its match stands still.", "Type a result, or Decisions: Winner.",
+        "now", "{game} was cancelled, so its match stands still.", advice(Type(Pick("the result"), "Games → Result", "{game}"), Decide("Winner", Pick("the match"), Pick("a name"))),
         "The match waits.",
     ),
     "withdraw-unknown": (
-        "soon", "{round} is not published.", "Type the id of the latest round.", "The line counts for nothing.",
+        "soon", "{round} is not published.", advice(Type(Pick("the id of the latest round")), Delete()), "The line counts for nothing.",
     ),
     "withdraw-not-last": (
-        "soon", "Another round rests on {round}.", "Take the later round back first.", "The line counts for nothing.",
+        "soon", "Another round rests on {round}.", advice(Delete(), when("To take it back all the same", Decide("Withdraw round", Pick("the later round")), Delete(), Decide("Withdraw round", "{round}"))), "The line counts for nothing.",
     ),
     **TAKEN_BACK,
 }  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.advice import Add, Decide, Delete, Nothing, Pick, Told, Type, Undo, advice, when
 from rules.parts.director_words import ROUND_TROUBLES
 
 WORDS: Mapping[str, str] = {
@@ -124,138 +125,156 @@ WORDS: Mapping[str, str] = {
 FINAL_DEFAULT = "The Final goes out when its draft has stood long enough."
 
 # code -> urgency, what is wrong, what to type, what happens if nothing is done
-TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
+TROUBLES: Mapping[str, Told] = {
     "too-few-players": (
         "now",
         "Only {count} {count:player|players} can start.",
-        "List at least two players.",
+        advice(Add("players", "Players")),
         "The event does not start.",
     ),
     "seed-twice": (
         "note",
         "{player} and {other} have the same Seed.",
-        "Type different Seeds, or leave it: the one listed first is higher.",
+        advice(Type(Pick("another Seed")), Nothing("the one listed first is higher", stays=True)),
         "The one listed first is higher.",
     ),
     "player-row-missing": (
         "now",
         "{player} plays in this event, but has no row in Players any more.",
-        "Put the row back (undo); to remove the player set Status to Withdrawn.",
+        advice(
+            Undo("undo the deletion, or add the line again"),
+            hint="To take the player out, set Status to Withdrawn then.",
+        ),
         "The player counts as Paused.",
     ),
     "contact": (
         "soon",
         "{game}, {player} – {opponent}, is Null. Contact {player} (rule 3(b)).",
-        "Reached: Decisions, Contacted, About {game}, Value {player}. Not reached: Players, Status Disqualified.",
+        advice(
+            when("Reached", Decide("Contacted", "{game}", "{player}")),
+            when("Not reached", Type("Disqualified", "Players → Status", "{player}")),
+        ),
         "Nobody is removed.",
     ),
     "game-held": (
         "now",
         "{game} was reported, but the report needs your word.",
-        "Games, Result; or Decisions, Refuse claim, About {game}.",
+        advice(Type(Pick("the result"), "Games → Result", "{game}"), Decide("Refuse claim", "{game}")),
         "{otherwise}",
     ),
     "late-report": (
         "soon",
         "A report for {game} came after the deadline and changes nothing by itself.",
-        "To let it count type the result in Games.",
+        advice(
+            when("To let it count", Type(Pick("the result"), "Games → Result", "{game}")),
+            when("To leave it", Type("{result}", "Games → Result", "{game}")),
+        ),
         "The game stays {result}.",
     ),
     "correction": (
         "note",
         "{game}, {white} – {black}, was corrected: {old} → {new}. Moved: {moved}. Otherwise paired: {otherwise}. "
         "Final: {finalists}.",
-        "Nothing; to undo it, {undo}.",
+        advice(
+            Nothing("if the new result is right", stays=True),
+            when("To undo it", Type("{old}", "Games → Result", "{game}")),
+        ),
         "What was published stays; the next round is made on the corrected result.",
     ),
     "tie-break-long": (
         "soon",
         "The tie-break {round} has {games} {games:game|games} each within {days} {days:day|days}.",
-        "Decisions, Deadline, About {round}, To a later date.",
+        advice(Decide("Deadline", "{round}", end=Pick("a later date"))),
         "It goes out with {days} {days:day|days}.",
     ),
     "apart-broken": (
         "soon",
         "{first} and {second} are to be kept apart and are paired in {round}.",
-        "Decisions, Pair, About {round}; or delete the line Keep apart.",
+        advice(Decide("Pair", "{round}", Pick("two names")), Nothing("they play", stays=True)),
         "They are paired.",
     ),
     "too-few-paired": (
         "now",
         "Only {count} {count:player|players} can be paired for {round}.",
-        "Players, Status Active for those who play; or Decisions, Finalists.",
+        advice(
+            Type("Active", "Players → Status", Pick("those who play")), Decide("Finalists", value=Pick("two names"))
+        ),
         "{round} waits.",
     ),
     "finalist-paused": (
         "now",
         "{player} is to play the Final and is paused.",
-        "Players, Status; or Decisions, Finalists.",
+        advice(Type("Active", "Players → Status", "{player}"), Decide("Finalists", value=Pick("two names"))),
         "The Final waits.",
     ),
     "additional-question": (
         "soon",
         "The Final ({first} – {second}) comes next. Do you want additional rounds first?",
-        "Decisions, Additional rounds, Value a number; or No additional rounds.",
+        advice(Decide("Additional rounds", value=Pick("a number")), Decide("No additional rounds")),
         FINAL_DEFAULT,
     ),
     "final-asks": (
         "now",
         "The Final ({first} – {second}) waits for your word on additional rounds.",
-        "Decisions, No additional rounds; or Additional rounds, Value a number; or Finalists.",
+        advice(
+            Decide("No additional rounds"),
+            Decide("Additional rounds", value=Pick("a number")),
+            Decide("Finalists", value=Pick("two names")),
+        ),
         "{otherwise}",
     ),
     "final-stopped": (
         "now",
         "{final} stands still: two games running were Null.",
-        "Decisions, Continue final; or Champion, Value {first} or {second}.",
+        advice(Decide("Continue final", "{final}"), Decide("Champion", "{final}", Pick("{first} or {second}"))),
         "{otherwise}",
     ),
     "finalists-too-late": (
         "soon",
         "{final} is published with other Finalists.",
-        "Delete the line; or take the Final back: Decisions, Withdraw round, About {final}.",
+        advice(Delete(), when("To pair the Final anew", Decide("Withdraw round", "{final}"))),
         "The published Finalists play.",
     ),
     "additional-too-late": (
         "soon",
         "{final} is published: additional rounds come before it.",
-        "Delete the line; or take the Final back: Decisions, Withdraw round, About {final}.",
+        advice(Delete(), when("To play them first", Decide("Withdraw round", "{final}"))),
         "The Final is played.",
     ),
     "champion-unknown": (
         "soon",
         "“{player}” is no Finalist of {final}.",
-        "Decisions, Champion, Value one of the two Finalists.",
+        advice(Type(Pick("one of the two Finalists")), Delete()),
         "The line counts for nothing.",
     ),
     "champion-too-early": (
         "soon",
         "Champion: no Final is being played that “{player}” could win.",
-        "Delete the line, and type it again when the Final is out.",
+        advice(Delete(), hint="Type it again when the Final is out."),
         "The line counts for nothing.",
     ),
     "decision-two-names": (
         "soon",
         "{kind}: “{typed}” is not two names.",
-        "Type two names separated by ; as in Ada ; Eva.",
+        advice(Type(Pick("two names separated by ;")), Delete(), hint="Such as Ada ; Eva."),
         "The line counts for nothing.",
     ),
     "decision-one-name": (
         "soon",
         "{kind}: “{typed}” is not one name.",
-        "Type one name.",
+        advice(Type(Pick("one name")), Delete()),
         "The line counts for nothing.",
     ),
     "decision-not-paired": (
         "soon",
         "{kind}: {player} cannot be paired in {round} (not in the Ladder, or not Active).",
-        "Players, Status; or delete the line.",
+        advice(Type("Active", "Players → Status", "{player}"), Delete()),
         "The line counts for nothing.",
     ),
     "decision-tie-break": (
         "soon",
         "{kind}: {round} is a tie-break, in which each plays each of the others.",
-        "Delete the line; once the round is out, change the names in Games.",
+        advice(Delete(), hint="Once the round is out, change the names in Games."),
         "The line counts for nothing.",
     ),
     **ROUND_TROUBLES,

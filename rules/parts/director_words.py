@@ -4,45 +4,55 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-TAKEN_BACK: Mapping[str, tuple[str, str, str, str]] = {
+from rules.advice import Decide, Delete, Pick, Told, Type, advice, when
+
+TAKEN_BACK: Mapping[str, Told] = {
     "withdraw-too-early": (
         "soon",
         "{round} was published after this was typed.",
-        "If you mean it, delete the line and type it again when this is gone from here.",
+        advice(when("If you mean it", Delete(), Decide("Withdraw round", "{round}")), when("Otherwise", Delete())),
         "The line counts for nothing.",
     ),
     "withdraw-has-results": (
         "soon",
         "{round} cannot be taken back: {games} {games:has|have} a result or a report.",
-        "Correct single games in Games instead.",
+        advice(Delete(), hint="Correct a game by typing its right result into Games."),
         "The round goes on.",
     ),
 }
 """Troubles of Withdraw round, alike wherever something published is taken back."""
 
-ROUND_TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
+ROUND_TROUBLES: Mapping[str, Told] = {
     "decision-twice": (
         "soon",
         "{kind}: {player} is named by another line for {round} already.",
-        "Delete one of the lines.",
+        advice(Delete("one of the two lines")),
         "The line seen first counts.",
     ),
     "decision-too-late": (
         "note",
         "{kind}: {round} was published before this was typed.",
-        "Change the names in Games; or take the round back: Decisions, Withdraw round.",
+        advice(Delete(), hint="To change the round now, type the names in Games, or take it back with Withdraw round."),
         "The line counts for nothing.",
     ),
     "withdraw-unknown": (
         "soon",
         "{round} is not published.",
-        "Type the id of the latest round, such as R4.",
+        advice(Type(Pick("the id of the latest round")), Delete()),
         "The line counts for nothing.",
     ),
     "withdraw-not-last": (
         "soon",
         "Another round rests on {round}.",
-        "Take the later round back first.",
+        advice(
+            Delete(),
+            when(
+                "To take it back all the same",
+                Decide("Withdraw round", Pick("the later round")),
+                Delete(),
+                Decide("Withdraw round", "{round}"),
+            ),
+        ),
         "The line counts for nothing.",
     ),
     **TAKEN_BACK,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.advice import Add, Clear, Decide, Delete, Elsewhere, Nothing, Pick, Told, Type, advice, when
 from rules.parts.director_words import TAKEN_BACK
 
 WORDS: Mapping[str, str] = {
@@ -111,155 +112,153 @@ WORDS: Mapping[str, str] = {
 
 _CLEAR = "Correct the cell, or clear it."
 
-TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
+TROUBLES: Mapping[str, Told] = {
     "too-few-players": (
-        "now", "No section has two players: nothing can be played.", "List at least two players for a section in Players.",
+        "now", "No section has two players: nothing can be played.", advice(Add("at least two players of a section", "Players")),
         "The event does not start.",
     ),
     # scores
     "bad-score": (
-        "now", "{match}: {score} cannot be the score of a match of four games.", "Type a score with four games, such as 3-1.",
+        "now", "{match}: {score} cannot be the score of a match of four games.", advice(Type(Pick("a score with four games")), hint="Such as 3-1."),
         "The match counts as open.",
     ),
     "bad-score-lead": (
-        "now", "{match}: {score} cannot be: a match ends at a lead of two.", "Type 2-0, 3-1, 4-2 …; the running score while "
-        "it is level or one apart.", "The match counts as open.",
+        "now", "{match}: {score} cannot be: a match ends at a lead of two.", advice(Type(Pick("the final score")), hint="Such as 2-0, 3-1 or 4-2; while it is level or one apart, the running score."), "The match counts as open.",
     ),
     "typed-running": (
         "soon", "{match}: the score typed, {typed}, leaves the match open, and a report says {reported}.",
-        "Clear the cell if the report is right; else type the score the match ended with.",
+        advice(when("If the report is right", Clear("Games → Result", "{match}")), when("Otherwise", Type(Pick("the score the match ended with"), "Games → Result", "{match}"))),
         "{typed} counts, and a later report only if it goes on from there.",
     ),
     "tie-not-here": (
-        "now", "{match}: a tie can be declared only in section A.", "Play-offs: type Extra weeks for the round.",
+        "now", "{match}: a tie can be declared only in section A.", advice(Type(Pick("the running score")), when("In a play-off", Decide("Extra weeks", Pick("the round")))),
         "The match counts as open.",
     ),
     "tie-too-early": (
-        "now", "{match}: a tie needs a level score after at least twelve games.", "Type 6-6 tie or more, or the running "
-        "score.", "The match counts as open.",
+        "now", "{match}: a tie needs a level score after at least twelve games.", advice(Type(Pick("the running score")), Type(Pick("6-6 tie or more"))), "The match counts as open.",
     ),
     "stands-twice": (
-        "now", "{player} stands twice in {round}, or is not in the section.", "Put the names right in Games.",
+        "now", "{player} stands twice in {round}, or is not in the section.", advice(Type(Pick("the right name"))),
         "The matches concerned are frozen and the next round waits.",
     ),
     # people
     "no-rating": (
-        "now", "{player} has no rating.", "Type the rating collected, or a Seed.", "Round 1 is not published.",
+        "now", "{player} has no rating.", advice(Type(Pick("the rating collected"), "Players → Rating", "{player}"), Type(Pick("a number"), "Players → Seed", "{player}")), "Round 1 is not published.",
     ),
     "seed-wrong": (
-        "now", "Seed {seed} of {player} is out of range or typed twice.", _CLEAR, "Round 1 is not published.",
+        "now", "Seed {seed} of {player} is out of range or typed twice.", advice(Type(Pick("the right number"), "Players → Seed", "{player}"), Clear("Players → Seed", "{player}")), "Round 1 is not published.",
     ),
     "seed-tie": (
-        "now", "{among} are tied for a seed on everything.", "Type their order in Lots ({lot}) or as Decision Order · A.",
+        "now", "{among} are tied for a seed on everything.", advice(Type(Pick("their order"), "Lots → Typed", "{lot}"), Decide("Order", "A", Pick("their order"))),
         "Round 1 of section A waits.",
     ),
     "lot-wrong": (
-        "now", "The order typed for lot {lot} does not name everybody once: {among}.", "Type all names, separated by ;",
+        "now", "The order typed for lot {lot} does not name everybody once: {among}.", advice(Type(Pick("all names, separated by ;"), "Lots → Typed", "{lot}")),
         "The round waits.",
     ),
-    "section-unknown": ("soon", "{player}: there is no section {typed}.", "Type A or B, or clear it.", "The rules decide."),
-    "section-fixed": ("note", "{player} was entered in section {section}.", "Clear the cell.", "The entry stays."),
+    "section-unknown": ("soon", "{player}: there is no section {typed}.", advice(Type(Pick("A or B"), "Players → Section", "{player}"), Clear("Players → Section", "{player}")), "The rules decide."),
+    "section-fixed": ("note", "{player} was entered in section {section}.", advice(Clear("Players → Section", "{player}")), "The entry stays."),
     "needs-games": (
         "note", "{player} has {games} {games:game|games} against {opponents} {opponents:opponent|opponents}: section A for want of the minimum.",
-        "Tick Information accepted, or bring the numbers up to date before the start.", "{player} plays in section A.",
+        advice(Type("yes", "Players → Information accepted", "{player}"), Type(Pick("the right number"), "Players → Rated games", "{player}"), hint="Before the start."), "{player} plays in section A.",
     ),
     "late-entry": (
-        "note", "{player} came after round 1 of section {section} was published.", "Set Status to Withdrawn.",
+        "note", "{player} came after round 1 of section {section} was published.", advice(Type("Withdrawn", "Players → Status", "{player}")),
         "{player} does not take part.",
     ),
     "paused": (
-        "note", "{player} is Paused: there are no pauses here.", "Section B gives half-byes, asked for before round 1.",
+        "note", "{player} is Paused: there are no pauses here.", advice(Type("Active", "Players → Status", "{player}"), hint="Section B gives half-byes, asked for before round 1."),
         "{player} is paired as before; a match not played is forfeited.",
     ),
     "paused-not-entered": (
-        "note", "{player} is Paused before the start.", "Set Status to Active.", "{player} is not entered.",
+        "note", "{player} is Paused before the start.", advice(Type("Active", "Players → Status", "{player}")), "{player} is not entered.",
     ),
     "withdrawal-refused": (
-        "note", "Section {section} is over: {player} can no longer leave.", "Set Status back to Active.", "Nothing changes.",
+        "note", "Section {section} is over: {player} can no longer leave.", advice(Type("Active", "Players → Status", "{player}")), "Nothing changes.",
     ),
     "no-return": (
-        "soon", "{player} left, and a round was published since.", "Set Status back to Withdrawn.", "{player} stays out.",
+        "soon", "{player} left, and a round was published since.", advice(Type("Withdrawn", "Players → Status", "{player}")), "{player} stays out.",
     ),
     # decisions
-    "not-in-section": ("soon", "{kind}: {player} is not in section {section}.", "Correct the line.", "It has no effect."),
+    "not-in-section": ("soon", "{kind}: {player} is not in section {section}.", advice(Delete()), "It has no effect."),
     "half-bye-several": (
-        "soon", "{player} asks for more than one half-bye.", "Leave one line.", "None is granted.",
+        "soon", "{player} asks for more than one half-bye.", advice(Delete("all lines but one")), "None is granted.",
     ),
     "half-bye-last": (
-        "soon", "{player} asks for a half-bye in the final round.", "Choose an earlier round of {rounds}.", "It is refused.",
+        "soon", "{player} asks for a half-bye in the final round.", advice(Type(Pick("an earlier round of {rounds}")), Delete()), "It is refused.",
     ),
     "half-bye-unknown": (
-        "soon", "{player}: the half-bye names no regular round.", "Type B-R1 to B-R{rounds}, not the last.", "It is refused.",
+        "soon", "{player}: the half-bye names no regular round.", advice(Type(Pick("B-R1 to B-R{rounds}, not the last")), Delete()), "It is refused.",
     ),
     "half-bye-late": (
-        "note", "{player} asks for a half-bye that was not asked for before round 1.", "Clear the line.",
+        "note", "{player} asks for a half-bye that was not asked for before round 1.", advice(Delete()),
         "{player} is paired; a match not played is forfeited.",
     ),
     "decision-names": (
-        "now", "{kind} for {round}: {typed} does not hold {wanted} {wanted:name|names}.", "Type the names separated by ;",
+        "now", "{kind} for {round}: {typed} does not hold {wanted} {wanted:name|names}.", advice(Type(Pick("the names separated by ;")), Delete()),
         "The round waits.",
     ),
     "decision-not-there": (
-        "now", "{kind} for {round}: {player} is not to be paired, or is used twice.", "Correct the line.",
+        "now", "{kind} for {round}: {player} is not to be paired, or is used twice.", advice(Type(Pick("the right name")), Delete()),
         "The round waits.",
     ),
     "decision-too-late": (
-        "note", "{kind} for {round} came after it was published.", "Change the names in Games instead.", "It has no effect.",
+        "note", "{kind} for {round} came after it was published.", advice(Delete(), hint="To change the round now, type the names in Games."), "It has no effect.",
     ),
-    "withdraw-unknown": ("note", "There is no round {round} to take back.", "Correct the line.", "Nothing is done."),
+    "withdraw-unknown": ("note", "There is no round {round} to take back.", advice(Type(Pick("the id of the latest round")), Delete()), "Nothing is done."),
     "withdraw-not-last": (
-        "soon", "{round} is not the last round of its section.", "Take the later round back first.", "Nothing is done.",
+        "soon", "{round} is not the last round of its section.", advice(Delete(), when("To take it back all the same", Decide("Withdraw round", Pick("the later round")), Delete(), Decide("Withdraw round", "{round}"))), "Nothing is done.",
     ),
     "withdraw-too-early": TAKEN_BACK["withdraw-too-early"],
     "withdraw-has-results": (
-        "soon", "{round} has results or reports: {matches}.", "Clear them first.", "Nothing is done.",
+        "soon", "{round} has results or reports: {matches}.", advice(Delete(), hint="Correct a game by typing its right result into Games."), "Nothing is done.",
     ),
-    "outage-ends": ("soon", "The outage needs From and To, in this order.", "Type both.", "It has no effect."),
+    "outage-ends": ("soon", "The outage needs From and To, in this order.", advice(Type(Pick("From and To, in this order")), Delete()), "It has no effect."),
     "order-after-preliminary": (
-        "stopped", "{among} both forfeited their preliminary match.", "Type Decision Order · B with both names.",
+        "stopped", "{among} both forfeited their preliminary match.", advice(Decide("Order", "B", Pick("both names"))),
         "The play-offs wait.",
     ),
     "order-of-many": (
-        "stopped", "{among} are tied for the play-offs on everything.", "Type Decision Order · B with all their names.",
+        "stopped", "{among} are tied for the play-offs on everything.", advice(Decide("Order", "B", Pick("all their names"))),
         "The play-offs wait.",
     ),
     # calendar
     "odd-weekday": (
-        "note", "{round} starts on {starts}, neither a Thursday nor a Friday.", "Type another start, or leave it.",
+        "note", "{round} starts on {starts}, neither a Thursday nor a Friday.", advice(Decide("Start", "{round}", start=Pick("another time")), Nothing("it starts then", stays=True)),
         "It is played until {due}.",
     ),
     "period-over": (
-        "now", "The period of {round} is over; open: {matches}.", "Type the score, 1-0F, 0-1F or 0-0F, or Extra weeks.",
+        "now", "The period of {round} is over; open: {matches}.", advice(Type(Pick("the score"), "Games → Result", Pick("each open match")), Decide("Extra weeks", "{round}", Pick("a number")), hint="For who did not play: 1-0F, 0-1F or 0-0F."),
         "The next round waits.",
     ),
     "last-two-days": (
-        "note", "Last two days of {round}; open: {matches}.", "Remind them: who cannot go on now forfeits.", "Nothing yet.",
+        "note", "Last two days of {round}; open: {matches}.", advice(Elsewhere("remind them: who cannot go on now forfeits")), "Nothing yet.",
     ),
     "last-three-days": (
-        "note", "Last three days of {round}; open: {matches}.", "Ties after six sets can now be claimed.", "Nothing yet.",
+        "note", "Last three days of {round}; open: {matches}.", advice(Nothing("ties after six sets can now be claimed", stays=True)), "Nothing yet.",
     ),
     "assigned-passed": (
         "soon", "The time assigned to {match}, {first} against {second}, has passed ({at}).",
-        "Type the score, or the forfeit of whoever did not come.", "The match stays open.",
+        advice(Type(Pick("the score"), "Games → Result", "{match}"), hint="If one did not come, the forfeit: 1-0F or 0-1F."), "The match stays open.",
     ),
     "tie-claim": (
         "soon", "{match} is level at {score} after six sets in the last three days.",
-        "If every effort was made and a claim came: type {score} tie.", "The match stays open.",
+        advice(when("If every effort was made and a claim came", Type("{score} tie", "Games → Result", "{match}")), Nothing("the match goes on", stays=True)), "The match stays open.",
     ),
     "week-claim": (
         "soon", "{match} is level at {score} after six sets in the last three days.",
-        "If asked for in time: type Extra weeks for the round.", "The match stays open.",
+        advice(when("If asked for in time", Decide("Extra weeks", Pick("the round"), Pick("a number"))), Nothing("the match goes on", stays=True)), "The match stays open.",
     ),
     "tie-play-on": (
-        "note", "{match} is level at {score} after six sets.", "They agree on a time to go on, else assign one.",
+        "note", "{match} is level at {score} after six sets.", advice(Elsewhere("they agree on a time to go on"), when("Otherwise", Decide("Assigned time", "{match}", start=Pick("a time")))),
         "The match goes on.",
     ),
     "reduced-clock": (
         "note", "{match} is level at {score} after three sets: shorter clocks from set 4.",
-        "Both agree to keep the first: type Keep time control.", "The shorter clocks hold.",
+        advice(Nothing("the shorter clocks hold", stays=True), when("If both agree to keep the first", Decide("Keep time control", "{match}", "{score}"))), "The shorter clocks hold.",
     ),
     "adjourned-late": (
         "soon", "{match} stands at {score} in the last two days.",
-        "If it is adjourned without a time left: type the forfeit, or 0-0F.", "The match stays open.",
+        advice(when("If it is adjourned without a time left", Type(Pick("1-0F, 0-1F or 0-0F"), "Games → Result", "{match}")), Nothing("the match goes on", stays=True)), "The match stays open.",
     ),
 }  # fmt: skip

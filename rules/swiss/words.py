@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.advice import Decide, Delete, Elsewhere, Nothing, Pick, Told, Type, Undo, advice, when
 from rules.parts.director_words import ROUND_TROUBLES
 from rules.parts.median.words import MEDIAN_WORDS
 from rules.parts.swiss_numbers import NUMBER_WORDS
@@ -96,145 +97,186 @@ WORDS: Mapping[str, str] = {
 }
 
 # code -> urgency, what is wrong, what to type, what happens if nothing is done
-TROUBLES: Mapping[str, tuple[str, str, str, str]] = {
+TROUBLES: Mapping[str, Told] = {
     "no-pairing": (
         "now",
         "{round} cannot be paired without breaking a rule. {why}",
-        "Decisions, Pair, About {round}, Value two names: a pair you type is not held against the rules. Or Bye; or "
-        "Absent for who leaves out the round; or Finish to end the event.",
+        advice(
+            Decide("Pair", "{round}", Pick("two names")),
+            Decide("Bye", "{round}", Pick("a name")),
+            Decide("Absent", Pick("a name"), "{round}"),
+            when("To end the event", Decide("Finish", Pick("the last round played"))),
+            hint="A pair you type is not held against the rules.",
+        ),
         "{round} waits.",
     ),
     "system-missing": (
         "now",
         "The pairing system {system} needs a library that is not installed here.",
-        'Where Pairsheet is installed run: .venv/bin/pip install -e ".[pairing-systems]". Or set Pairing system to median '
-        "before the start.",
+        advice(
+            Elsewhere('where Pairsheet is installed run: .venv/bin/pip install -e ".[pairing-systems]"'),
+            when("Before the start", Type("median", "Settings → Pairing system")),
+        ),
         "{round} waits.",
     ),
     "too-few-paired": (
         "now",
         "Only {count} {count:player|players} can be paired for {round}.",
-        "Players, Status Active for those who play; or Decisions, Finish.",
+        advice(
+            Type("Active", "Players → Status", Pick("those who play")), Decide("Finish", Pick("the last round played"))
+        ),
         "{round} waits.",
     ),
     "many-rounds": (
         "note",
         "{players} players cannot all meet new opponents in {rounds} {rounds:round|rounds}.",
-        "Nothing; or fewer Rounds before the start.",
+        advice(
+            Nothing("rounds that can be paired are played", stays=True),
+            when("Before the start", Type(Pick("fewer"), "Settings → Rounds")),
+        ),
         "A round that cannot be paired waits for you.",
     ),
     "player-row-missing": (
         "now",
         "{player} plays in this event, but has no row in Players any more.",
-        "Put the row back (undo); to remove the player set Status to Withdrawn.",
+        advice(
+            Undo("undo the deletion, or add the line again"),
+            hint="To take the player out, set Status to Withdrawn then.",
+        ),
         "The player counts as Paused.",
     ),
     "no-show": (
         "now",
         "{player} did not appear in {round} and counts as withdrawn.",
-        "Explained: Decisions, Excuse, About {player}, Value {round}. Gone: Players, Status Withdrawn.",
+        advice(
+            when("Explained", Decide("Excuse", "{player}", "{round}")),
+            when("Gone", Type("Withdrawn", "Players → Status", "{player}")),
+        ),
         "The player is not paired in {next}.",
     ),
     "list-closed": (
         "now",
         "{player} came after the list was closed ({closes}).",
-        "Settings, List closes: a later round, if you admit the player.",
+        advice(
+            when("To admit the player", Type(Pick("a later round"), "Settings → List closes")),
+            when("Otherwise", Type("Withdrawn", "Players → Status", "{player}")),
+        ),
         "The player is not in the event.",
     ),
     "rating-later": (
         "note",
         "The rating of {player} was {then} when the list closed and is {now} in the sheet.",
-        "Nothing. To let it count set List closes to a later round.",
+        advice(
+            Nothing("the listed one counts", stays=True),
+            when("To let it count", Type(Pick("a later round"), "Settings → List closes")),
+        ),
         "The listed one counts.",
     ),
     "game-held": (
         "now",
         "{game}, {white} – {black}, was reported, but the report needs your word.",
-        "Games, Result.",
+        advice(Type(Pick("the result"), "Games → Result", "{game}"), Decide("Refuse claim", "{game}")),
         "{otherwise}",
     ),
     "overdue": (
         "soon",
         "{game}, {white} – {black}, was due {due} and has no result.",
-        "Games, Result (1-0F, 0-1F, 0-0F for who did not appear); or a new Deadline.",
+        advice(
+            Type(Pick("the result"), "Games → Result", "{game}"),
+            Type(Pick("a later date"), "Games → Deadline", "{game}"),
+            hint="For who did not appear: 1-0F, 0-1F or 0-0F.",
+        ),
         "The next round waits.",
     ),
     "leaver-open": (
         "soon",
         "{game}: {player} has left, and the game has no result.",
-        "Games, Result: {word}, or what was played.",
+        advice(
+            when("Not played", Type("{word}", "Games → Result", "{game}")),
+            when("Played", Type(Pick("the result"), "Games → Result", "{game}")),
+        ),
         "The next round waits.",
     ),
     "stands-twice": (
         "now",
         "{player} stands twice in {round}.",
-        "Put the names right in Games.",
+        advice(Type(Pick("the right name"))),
         "The first game counts, and the next round waits.",
     ),
     "published-changed": (
         "note",
         "{game} was published as {white} – {black}. A published pairing is changed only if it is a second meeting.",
-        "Type the names back if this was not meant; the report names the change.",
+        advice(
+            when(
+                "If it was not meant",
+                Type("{white}", "Games → White", "{game}"),
+                Type("{black}", "Games → Black", "{game}"),
+            ),
+            Nothing("the report names the change", stays=True),
+        ),
         "The change counts.",
     ),
     "correction": (
         "note",
         "{game}, {white} – {black}, was corrected: {old} → {new}, after a round was made on it.",
-        "Nothing; to undo it clear the cell.",
+        advice(
+            Nothing("if the new result is right", stays=True),
+            when("To undo it", Type("{old}", "Games → Result", "{game}")),
+        ),
         "What was published stays; scores and the next round count the new result.",
     ),
     "pair-met": (
         "soon",
         "{white} and {black} are paired by you in {round} and have met before.",
-        "Decisions: delete the line Pair, or leave it.",
+        advice(Undo("delete the line Pair in Decisions"), Nothing("they are paired", stays=True)),
         "They are paired.",
     ),
     "pair-colours": (
         "soon",
         "{white} (White) – {black}, paired by you in {round}, breaks a colour limit.",
-        "Decisions: delete the line Pair, or exchange the two names.",
+        advice(Undo("exchange the two names in Decisions, or delete the line"), Nothing("they are paired", stays=True)),
         "They are paired.",
     ),
     "bye-even": (
         "soon",
         "The number of players present in {round} is even: a bye for {player} would leave somebody over.",
-        "Delete the line; for a player who is away use Absent.",
+        advice(Delete(), hint="For a player who is away use Absent."),
         "The line counts for nothing.",
     ),
     "absent-no-round": (
         "soon",
         "{player}: “{typed}” names no round.",
-        "Type rounds such as R4 or R4 ; R5 into Value.",
+        advice(Type(Pick("rounds")), hint="Such as R4 or R4 ; R5."),
         "The line counts for nothing.",
     ),
     "excuse-idle": (
         "note",
         "{player} lost no game by default in {round}: there is nothing to excuse.",
-        "Delete the line, or put the round right.",
+        advice(Type(Pick("the right round")), Delete()),
         "The line counts for nothing.",
     ),
     "finish-unknown": (
         "soon",
         "Finish: “{typed}” is no round.",
-        "About: the last round to be played, such as {round}.",
+        advice(Type(Pick("the last round to be played")), Delete(), hint="Such as {round}."),
         "The line counts for nothing.",
     ),
     "decision-two-names": (
         "soon",
         "{kind}: “{typed}” is not two names.",
-        "Type two names separated by ; as in Ada ; Eva.",
+        advice(Type(Pick("two names separated by ;")), Delete(), hint="Such as Ada ; Eva."),
         "The line counts for nothing.",
     ),
     "decision-one-name": (
         "soon",
         "{kind}: “{typed}” is not one name.",
-        "Type one name.",
+        advice(Type(Pick("one name")), Delete()),
         "The line counts for nothing.",
     ),
     "decision-not-paired": (
         "soon",
         "{kind}: {player} cannot be paired in {round} (absent, not Active, or not on the list).",
-        "Players, Status; or Decisions, Absent and Excuse; or delete the line.",
+        advice(Type("Active", "Players → Status", "{player}"), Delete()),
         "The line counts for nothing.",
     ),
     **ROUND_TROUBLES,

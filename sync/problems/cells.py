@@ -1,0 +1,104 @@
+"""Problems of reading cells, tabs and headings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.advice import Advice, Elsewhere, Pick, Type, Undo, advice, when
+from sync.problems.sort import Sort, Urgency
+
+EXPECTED: Advice = advice(Type(Pick("{expected}")))
+BLANK = "The cell counts as blank."
+NO_LINE = "The line is not used."
+DEFAULT = "The default counts."
+
+CELLS: Mapping[str, Sort] = {
+    "error-cell": Sort(
+        Urgency.SOON, "This cell shows an error ({typed}).", advice(Type(Pick("the value itself"))), BLANK
+    ),
+    "not-a-number": Sort(Urgency.SOON, "“{typed}” is not a number.", EXPECTED, BLANK),
+    "not-whole": Sort(Urgency.SOON, "“{typed}” is not a whole number.", EXPECTED, BLANK),
+    "not-yes-no": Sort(Urgency.SOON, "“{typed}” is neither yes nor no.", EXPECTED, BLANK),
+    "not-a-time": Sort(Urgency.SOON, "“{typed}” is not a date and time that can be read for certain.", EXPECTED, BLANK),
+    "not-a-duration": Sort(Urgency.SOON, "“{typed}” is not a length of time.", EXPECTED, DEFAULT),
+    "not-a-slot": Sort(Urgency.SOON, "“{typed}” is not a weekday and time.", EXPECTED, DEFAULT),
+    "not-a-zone": Sort(Urgency.NOW, "“{typed}” is not a time zone.", EXPECTED, "Nothing is published before."),
+    "not-a-choice": Sort(
+        Urgency.SOON, "“{typed}” is not one of: {expected}.", advice(Type(Pick("one of the list"))), DEFAULT
+    ),
+    "not-an-id": Sort(
+        Urgency.SOON,
+        "“{typed}” is not {expected}.",
+        advice(Type(Pick("the id as Games and Rounds show it"))),
+        NO_LINE,
+    ),
+    "name-too-long": Sort(
+        Urgency.SOON,
+        "This name is too long ({typed}).",
+        advice(Type(Pick("a name of at most 100 characters"))),
+        NO_LINE,
+    ),
+    "text-too-long": Sort(
+        Urgency.SOON,
+        "This text is too long ({typed}).",
+        advice(Type(Pick("at most 1000 characters"))),
+        BLANK,
+    ),
+    "name-with-separator": Sort(
+        Urgency.SOON,
+        "The name “{typed}” holds a semicolon, which separates names in lists.",
+        advice(Type(Pick("the name without the semicolon"))),
+        NO_LINE,
+    ),
+    "name-is-a-mark": Sort(
+        Urgency.SOON,
+        "“{typed}” is the mark for a round without an opponent and cannot be a name.",
+        advice(Type(Pick("the name without brackets"))),
+        NO_LINE,
+    ),
+    "lost-formula": Sort(
+        Urgency.SOON,
+        "This cell holds a formula whose value cannot be read from the file.",
+        advice(Type(Pick("the value itself"))),
+        BLANK,
+    ),
+}
+
+TABS: Mapping[str, Sort] = {
+    "tab-missing": Sort(
+        Urgency.NOW,
+        "The tab {tab} is gone.",
+        advice(Undo("bring it back with Undo"), Elsewhere("run: pairsheet new {format} BOOK")),
+        "Nothing that needs it is decided.",
+    ),
+    "tab-emptied": Sort(
+        Urgency.STOP,
+        "The tab {tab} held {rows} {rows:row|rows} and is empty or gone now.",
+        advice(Undo("bring it back with Undo"), when("If you meant it", Type("{code}", "Settings → Confirm"))),
+        "Nothing is decided until then.",
+    ),
+    "heading-missing": Sort(
+        Urgency.NOW,
+        "The heading “{heading}” is missing in {tab}.",
+        advice(Type("{heading}", Pick("the top of its column"))),
+        "What stands in that column is not read{then}.",
+    ),
+    "heading-twice": Sort(
+        Urgency.NOW,
+        "The heading “{heading}” stands in {first} and in {second}.",
+        advice(Type(Pick("another heading"), "{second}")),
+        "The left one is read{then}.",
+    ),
+    "rows-above": Sort(
+        Urgency.NOW,
+        "{count} {count:line stands|lines stand} above the headings, which are in row {row} now, and {count:is|are} not read.",
+        advice(Undo("move the headings back to the top (Undo)")),
+        "No round is published.",
+    ),
+    "merged-cells": Sort(
+        Urgency.NOTE,
+        "Cells {range} are merged; only the first of them has a value.",
+        advice(Undo("unmerge them")),
+        "The others count as blank.",
+    ),
+}
