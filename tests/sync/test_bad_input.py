@@ -150,6 +150,10 @@ CASES: dict[str, tuple[Damage, str]] = {
     "decision-unknown": (lambda d: d.decide("Byee", "R2", "Ada"), "Decisions A2"),
     "decision-incomplete": (lambda d: d.decide("Bye", "R2"), "Decisions C2"),
     "decision-bad": (lambda d: d.decide("Additional rounds", "", "many"), "Decisions C2"),
+    "decisions-contradict": (
+        lambda d: d.decide("Finalists", "", "Ada ; Ben").decide("Finalists", "", "Ada ; Cem"),
+        "Decisions A",
+    ),
     "deadline-too-early": (lambda d: d.type("Games", "R1-01", "Deadline", "2025-01-01"), "Games L2"),
     "journal-gap": (lambda d: d.person.delete_rows("Journal", 5), "Journal"),
     "journal-damaged": (lambda d: d.person.type_at("Journal", "E6", "{oops"), "Journal A6"),
@@ -179,7 +183,7 @@ CASES: dict[str, tuple[Damage, str]] = {
 }
 ELSEWHERE = {
     "not-yes-no", "not-started", "lost-formula", "merged-cells", "lot-bad", "lot-late", "game-found", "contact-missing",
-    "answers-unreachable", "mirror-unreachable", "clock-unreadable",
+    "answers-unreachable", "mirror-unreachable", "clock-unreadable", "notice-waits", "notice-lost",
 }  # fmt: skip
 
 
