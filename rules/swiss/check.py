@@ -46,6 +46,10 @@ def check_report(
     for one in checks:
         lines += _lines(one, names)
     boards, same = sum(one.boards for one in checks), sum(one.same_pairs for one in checks)
+    if not checks:
+        count = len(reading.trf.players)
+        lines.append(f"{count} player{'' if count == 1 else 's'}, no rounds: there is nothing to pair again.")
+        return FileCheck(tuple(lines), readable=True, agrees=True)
     lines.append(f"{len(checks)} rounds, {boards} boards: {same} pairs as by the rules.")
     return FileCheck(tuple(lines), readable=True, agrees=all(one.agrees and not one.forbidden for one in checks))
 

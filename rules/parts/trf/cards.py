@@ -55,7 +55,7 @@ def _announced_absent(trf: Trf, round_number: int) -> set[int]:
     absent: set[int] = set()
     if round_number == trf.rounds + 1:
         for text in trf.texts("XXZ"):
-            absent |= {int(word) for word in text.split() if word.isdigit()}
+            absent |= {int(word) for word in text.split() if word.isdecimal()}
     for record in trf.byes:
         if record.round == round_number:
             absent |= set(record.players)

@@ -9,6 +9,7 @@ from fractions import Fraction
 from rules.parts.trf.problems import TrfProblem
 
 _NUMBER = re.compile(r"\d+")
+LONGEST_NUMBER = 9  # digits
 _POINTS = re.compile(r"-?\d+([.,]\d+)?")
 
 
@@ -41,7 +42,7 @@ class Columns:
             if needed:
                 self.report(first, last, expected)
             return None
-        if not _NUMBER.fullmatch(value) or int(value) < low:
+        if not _NUMBER.fullmatch(value) or len(value) > LONGEST_NUMBER or int(value) < low:
             self.report(first, last, expected)
             return None
         return int(value)

@@ -102,7 +102,7 @@ def _to_old(trf: Trf) -> Callable[[Record], tuple[Record, ...]]:
 
 
 def _numbers(text: str) -> tuple[int, ...]:
-    return tuple(int(word) for word in text.split() if word.isdigit())
+    return tuple(int(word) for word in text.split() if word.isdecimal())
 
 
 def _accelerated(text: str) -> list[AcceleratedRecord]:

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rules.parts.trf.columns import Columns
+from rules.parts.trf.encoding import decoded
 from rules.parts.trf.problems import TrfError, TrfProblem
 from rules.parts.trf.records import (
     BYE_CODES,
     CODES,
+    FORFEIT_CODES,
     AbnormalRecord,
     AcceleratedRecord,
     ByeRecord,
@@ -50,8 +52,9 @@ class TrfReading:
 
 
 def read_trf(data: bytes | str) -> TrfReading:
-    """The file as values, with all problems found in one pass. Bytes are UTF-8, else Latin-1."""
-    text, encoding = _decode(data)
+    """The file as values, with all problems found in one pass. What bytes mean is told by evidence (`encoding.py`)."""
+    found = decoded(data)
+    text, encoding = found.text, found.encoding
     records: list[Record] = []
     endings: list[str] = []
     lines: list[int] = []
@@ -67,6 +70,10 @@ def read_trf(data: bytes | str) -> TrfReading:
         problems += line.problems
         position = end.end() if end else len(text)
     trf = Trf(tuple(records), tuple(endings), encoding)
+    if found.doubt:
+        said = f"text in UTF-8 (this could be {found.doubt}; save it as UTF-8)"
+        problems.append(TrfProblem(*_first_strange(text), said))
+    problems += _no_report(trf)
     problems += _cross_check(trf)
     return TrfReading(trf, tuple(sorted(problems, key=lambda one: (one.line, one.column))))
 
@@ -79,15 +86,27 @@ def load_trf(data: bytes | str) -> Trf:
     return reading.trf
 
 
-def _decode(data: bytes | str) -> tuple[str, str]:
-    if isinstance(data, str):
-        return data, "utf-8"
-    if data.startswith(b"\xef\xbb\xbf"):
-        return data.decode("utf-8-sig", errors="replace"), "utf-8-sig"
-    try:
-        return data.decode("utf-8"), "utf-8"
-    except UnicodeDecodeError:
-        return data.decode("latin-1"), "latin-1"
+def _first_strange(text: str) -> tuple[int, int, str]:
+    """Line, column and letters of the first place that hangs on the encoding."""
+    for number, line in enumerate(_LINE_END.split(text), start=1):
+        for column, letter in enumerate(line, start=1):
+            if not letter.isascii():
+                return number, column, line[column - 1 : column + 11].strip()
+    return 1, 1, ""
+
+
+def _no_report(trf: Trf) -> list[TrfProblem]:
+    """Something that is no report file at all: nobody plays in it."""
+    if any(isinstance(r, PlayerRecord | TeamRecord) or r.source.startswith("001") for r in trf.records):
+        return []
+    first = next((r.source.strip() for r in trf.records if r.source.strip()), "")
+    if not first:
+        return [TrfProblem(1, 1, "", "a report file with players (this one is empty)")]
+    if first.casefold().startswith(("<!doctype", "<html", "<?xml", "<head", "<body")):
+        said = "a report file (this is a web page: sign in there, and download the file itself)"
+        return [TrfProblem(1, 1, first[:20], said)]
+    known = any(isinstance(r, HeaderRecord) for r in trf.records)
+    return [TrfProblem(1, 1, first[:20], f"{'players' if known else 'a report file'}: lines that begin with 001")]
 
 
 def parse_line(line: Columns) -> Record:
@@ -102,8 +121,8 @@ def parse_line(line: Columns) -> Record:
         reader = _team
     elif reader is None and re.fullmatch(r"XX[A-Z]", tag):
         reader = _extension
-    elif reader is None and re.fullmatch(r"[A-Z]{3}", tag):
-        reader = _national
+    elif reader is None and re.fullmatch(r"[A-Z]{3}", tag) and line.word(5, 8).isdecimal():
+        reader = _national  # without a number it is a legend such as `DDD SSSS`
     if reader is None:
         line.report(1, 3, "a line tag of the report format (001, 012, …, XXR, ###)", blocks=False)
         return OtherRecord(line.text, source=line.text)
@@ -126,7 +145,9 @@ def _player(line: Columns) -> Record | None:
     if not name:
         line.report(15, 47, "a name", blocks=False)
     rating = line.number(49, 52, "a rating of up to four digits, or blanks", needed=False)
-    points = line.points(81, 84, "points such as 11.5")
+    points = line.points(81, 84, "points such as 11.5", needed=False)
+    if points is None and not line.word(81, 84):
+        points = Fraction(0)  # a list of players before the first round; else the sum of the rounds is held against it
     rank = line.number(86, 89, "a rank, or blanks", needed=False)
     rounds = _rounds(line)
     if number is None or points is None:
@@ -161,7 +182,7 @@ def _rounds(line: Columns) -> tuple[RoundResult, ...]:
         shade: ResultColour = "w" if colour == "W" else "b" if colour == "B" else "-"
         if opponent and code in BYE_CODES:
             line.report(start + 7, start + 7, f"a result of a game against {opponent} (no bye with an opponent)")
-        elif opponent and shade == "-":
+        elif opponent and shade == "-" and code not in FORFEIT_CODES:
             line.report(start + 5, start + 5, "w or b for a game")
         elif not opponent and code in "10=WDL":
             line.report(start, start + 3, "the opponent of a game played")
@@ -304,7 +325,7 @@ def _cross_check(trf: Trf) -> list[TrfProblem]:
     broken = {  # players whose own line could not be read: what others say of them is not judged
         int(record.text[4:8])
         for record in trf.records
-        if isinstance(record, OtherRecord) and record.text.startswith("001") and record.text[4:8].strip().isdigit()
+        if isinstance(record, OtherRecord) and record.text.startswith("001") and record.text[4:8].strip().isdecimal()
     }
     for line, player in lines.values():
         for number, result in enumerate(player.rounds, start=1):
@@ -319,7 +340,7 @@ def _cross_check(trf: Trf) -> list[TrfProblem]:
             if mirror.opponent != player.number:
                 expected = f"an opponent whose own line names {player.number} in round {number} (line {other_line})"
                 problems.append(TrfProblem(line, column, str(result.opponent), expected))
-            elif mirror.colour == result.colour:
+            elif mirror.colour == result.colour != "-":
                 expected = f"the colour that line {other_line} leaves in round {number}"
                 problems.append(TrfProblem(line, column + 5, result.colour, expected))
             elif mirror.code not in _ANSWERS[result.code]:

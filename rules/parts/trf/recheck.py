@@ -96,7 +96,7 @@ def lot_of(trf: Trf) -> Colour:
 def kept_apart(trf: Trf, round_number: int) -> Iterator[tuple[int, ...]]:
     """Groups of players who may not meet each other in a round."""
     for text in trf.texts("XXP"):
-        yield tuple(int(word) for word in text.split() if word.isdigit())
+        yield tuple(int(word) for word in text.split() if word.isdecimal())
     for record in trf.prohibited:
         if record.first <= round_number <= record.last:
             yield record.players
@@ -107,11 +107,20 @@ def _compare(
 ) -> RoundCheck:
     number = settings.round
     theirs: dict[frozenset[int], int] = {}  # pair → who has White
+    uncoloured: set[frozenset[int]] = set()  # defaults in a file that gives them no colours
     byes = []
     for player in trf.players:
         result = player.result(number)
         if result.opponent is not None and result.colour == "w":
             theirs[frozenset((player.number, result.opponent))] = player.number
+        elif result.opponent is not None and result.colour == "-":
+            pair = frozenset((player.number, result.opponent))
+            mirror = next((p.result(number) for p in trf.players if p.number == result.opponent), None)
+            if mirror is None or mirror.colour == "-":
+                uncoloured.add(pair)
+                theirs.setdefault(pair, min(pair))
+            else:
+                theirs.setdefault(pair, result.opponent if mirror.colour == "w" else player.number)
         elif result.code == "U" and result.opponent is None:
             byes.append(player.number)
     boards = answer.boards if isinstance(answer, RoundPairing) else ()
@@ -122,12 +131,14 @@ def _compare(
         data: dict[str, Value] = {"round": number, "white": white, "black": next(iter(pair - {white}))}
         if board is None:
             reasons = [reason for one in ours.values() if pair & {one.white, one.black} for reason in one.why]
-            found.append(Difference("pair", tuple(sorted(pair)), (Reason("", "differs-pair", data), *reasons)))
-        elif board.white != white:
+            code = "differs-default" if pair in uncoloured else "differs-pair"
+            found.append(Difference("pair", tuple(sorted(pair)), (Reason("", code, data), *reasons)))
+        elif board.white != white and pair not in uncoloured:
             reasons = [reason for reason in board.why if reason.code.startswith("colour-")]
             found.append(Difference("colours", tuple(sorted(pair)), (Reason("", "differs-colours", data), *reasons)))
     same = sum(pair in ours for pair in theirs)
-    return RoundCheck(number, len(theirs), same, answer, tuple(found), tuple(_forbidden(settings, cards, theirs, byes)))
+    barred = tuple(_forbidden(settings, cards, theirs, byes, uncoloured))
+    return RoundCheck(number, len(theirs), same, answer, tuple(found), barred)
 
 
 def _bye_differences(byes: list[int], answer: RoundPairing | NoPairing) -> Iterator[Difference]:
@@ -142,7 +153,11 @@ def _bye_differences(byes: list[int], answer: RoundPairing | NoPairing) -> Itera
 
 
 def _forbidden(
-    settings: MedianSettings, cards: tuple[Card, ...], theirs: dict[frozenset[int], int], byes: list[int]
+    settings: MedianSettings,
+    cards: tuple[Card, ...],
+    theirs: dict[frozenset[int], int],
+    byes: list[int],
+    uncoloured: set[frozenset[int]],
 ) -> Iterator[Reason]:
     by_number = {card.number: card for card in cards}
     now = settings.round
@@ -152,6 +167,8 @@ def _forbidden(
         data: dict[str, Value] = {"round": now, "white": white, "black": black}
         if black in one.opponents(now, defaults_count=not settings.replay_defaults):
             yield Reason("2", "file-second-meeting", data)
+        if pair in uncoloured:
+            continue
         first, second = claim_of(white, one.colours(now)), claim_of(black, two.colours(now))
         equals = settings.is_last and one.score(now) == two.score(now)
         if not equals and not (first.white_allowed and second.black_allowed):
@@ -163,6 +180,7 @@ def _forbidden(
 
 RECHECK_WORDS = {
     "differs-pair": "Round {round}: the file pairs {white} (White) with {black}; by the rules:",
+    "differs-default": "Round {round}: the file pairs {white} with {black} (a default without colours); by the rules:",
     "differs-colours": "Round {round}: the file gives White to {white} against {black}; by the rules:",
     "differs-bye": "Round {round}: the file gives the bye to {file}, the rules to {rules}.",
     "file-second-meeting": "Round {round}: {white} and {black} have met before.",

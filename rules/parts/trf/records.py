@@ -187,6 +187,6 @@ class Trf:
     def total_rounds(self) -> int:
         """The declared number of rounds (`142`, else `XXR`); where none is declared, the rounds of the file."""
         for tag in ("142", "XXR"):
-            if self.text(tag).strip().isdigit():
+            if self.text(tag).strip().isdecimal() and len(self.text(tag).strip()) < 10:
                 return int(self.text(tag))
         return self.rounds

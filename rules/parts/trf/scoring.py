@@ -43,10 +43,10 @@ def scoring_of(trf: Trf) -> Scoring:
     points = dict(_DEFAULTS)
     said: list[tuple[tuple[str, ...], Fraction]] = []
     for text in trf.texts("XXS"):
-        for letter, value in re.findall(r"([A-Z]+)=([\d.,]+)", text):
+        for letter, value in re.findall(r"([A-Z]+)=(\d{1,6}(?:[.,]\d{1,6})?)", text):
             said.append((_XXS.get(letter, ()), Fraction(value.replace(",", "."))))
     for text in trf.texts("162"):
-        for letter, value in re.findall(r"([WDLAPX])\s*([\d.,]+)", text):
+        for letter, value in re.findall(r"([WDLAPX])\s*(\d{1,6}(?:[.,]\d{1,6})?)", text):
             said.append((_162.get(letter, ()), Fraction(value.replace(",", "."))))
     for codes, value in sorted(said, key=lambda one: -len(one[0])):
         points.update(dict.fromkeys(codes, value))
