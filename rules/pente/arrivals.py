@@ -10,7 +10,7 @@ from rules.parts.decisions import id_in, of_kind
 from rules.parts.people import OUT
 from rules.parts.record import is_done, seen_against
 from rules.pente import elimination, playoffs
-from rules.pente.history import LEFT, WITHDRAWN, Event, History, published_since
+from rules.pente.history import LEFT, OVER, WITHDRAWN, Event, History, Stage, published_since
 from rules.pente.placing import A
 from rules.pente.typed import WITHDRAW
 
@@ -29,12 +29,14 @@ def leaving(event: Event, history: History) -> tuple[list[Recorded], list[Troubl
     """
     facts: list[Recorded] = []
     troubles: list[Trouble] = []
-    over = is_over(history)
+    over, told = is_over(history), False
     for person in sorted(event.book.people, key=lambda p: p.name):
         if person.name not in history.entries:
             continue
         name, gone, left = person.name, person.status in OUT, history.left.get(person.name)
         if gone and left is None and not over and history.last is not None:
+            facts += [] if told else _over(event, history.last)
+            told = True
             data = {"player": name, "round": history.last.id, "status": person.status}
             facts.append(_noticed(event, Noticed(name, LEFT, history.last.id), Reason("info 15, P10", "left", data)))
         elif gone and left is None and history.last is not None and _would_matter(history, name):
@@ -45,6 +47,20 @@ def leaving(event: Event, history: History) -> tuple[list[Recorded], list[Troubl
         elif not gone and left is not None:
             troubles.append(Trouble("no-return", name, "Status", {"player": name}))
     return facts, troubles
+
+
+def _over(event: Event, stage: Stage) -> list[Recorded]:
+    """That a round is over when somebody leaves, so that the forfeits in it stay; or that it is open again.
+
+    Rule: P64.
+    """
+    said = event.stands.notice(stage.id, OVER) is not None
+    is_over = stage.is_complete and any(m.verdict.by == "leaver" for m in stage.matches)
+    if said == is_over:
+        return []
+    code = "round-over" if is_over else "round-open-again"
+    fact = Noticed(stage.id, OVER, True if is_over else None)
+    return [_noticed(event, fact, Reason("P64", code, {"round": stage.id}))]
 
 
 def _would_matter(history: History, player: str) -> bool:

@@ -6,7 +6,7 @@ Everything here follows from the record and from what people say now; nothing is
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -21,6 +21,7 @@ from rules.pente.typed import CHAMPION, winner_named
 from rules.pente.verdicts import Verdict, plan_of, verdict
 
 LEFT = "left"
+OVER = "over"  # noticed of a round with a forfeit when somebody leaves after its last outcome. Rule: P64
 SECTIONS = ("A", "B")
 
 
@@ -198,7 +199,7 @@ def _with(history: History, troubles: tuple[Trouble, ...]) -> History:
 def _read_section(book: Book, stands: Standing, found: Mapping[Id, Outcome], section: str) -> History:
     rounds = [id_ for id_ in stands.rounds if ref(id_).section == section]
     entries = _entries(book, section) if rounds else {}
-    left, left_at = _leavers(book, stands, rounds, entries)
+    left, left_at, after_all = _leavers(book, stands, rounds, entries)
     troubles: list[Trouble] = []
     stages = []
     for number, id_ in enumerate(rounds, start=1):
@@ -210,7 +211,7 @@ def _read_section(book: Book, stands: Standing, found: Mapping[Id, Outcome], sec
         for game in games:
             o = found[game.id]
             twice = [p for p in (o.white, o.black) if isinstance(p, str) and (seen[p] > 1 or p not in entries)]
-            gone = _gone(o, number, left)
+            gone = _gone(o, number, left, after_all)
             at = min((left_at[p] for p in gone), default=None)
             v = verdict(o, plan, gone, at, winner_named(book, game.id))
             if twice:
@@ -231,30 +232,47 @@ def _read_section(book: Book, stands: Standing, found: Mapping[Id, Outcome], sec
 
 def _leavers(
     book: Book, stands: Standing, rounds: list[Id], entries: Mapping[Id, Recorded]
-) -> tuple[dict[Id, int], dict[Id, datetime]]:
-    """The round last published before each leaving that stands. Rounds taken back later count no more."""
+) -> tuple[dict[Id, int], dict[Id, datetime], frozenset[Id]]:
+    """The round last published before each leaving that stands, when that was, and who left after its last outcome.
+
+    Rounds taken back later count no more.
+    """
     published: dict[Id, int] = {}
     noticed: dict[Id, tuple[int, datetime]] = {}
+    over: dict[Id, int] = {}  # by round: since which place in the record it is over
+    late: set[Id] = set()
     for index, recorded in enumerate(book.record):
         fact = recorded.fact
         if isinstance(fact, Round) and fact.id in rounds and stands.rounds[fact.id] is recorded:
             published[fact.id] = index
+            over.pop(fact.id, None)
+        elif isinstance(fact, Noticed) and fact.what == OVER and fact.about in rounds:
+            over.pop(fact.about, None)
+            if fact.value is not None:
+                over[fact.about] = index
         elif isinstance(fact, Noticed) and fact.what == LEFT and fact.about in entries:
             if fact.value is None:
                 noticed.pop(fact.about, None)
-            else:
-                noticed.setdefault(fact.about, (index, recorded.at))
+                late.discard(fact.about)
+            elif fact.about not in noticed:
+                noticed[fact.about] = (index, recorded.at)
+                if fact.value in over:
+                    late.add(fact.about)
     left: dict[Id, int] = {}
     for player, (index, _) in noticed.items():
         number = max((n for n, id_ in enumerate(rounds, start=1) if published[id_] < index), default=0)
         if number:
             left[player] = number
-    return left, {player: noticed[player][1] for player in left}
+    return left, {player: noticed[player][1] for player in left}, frozenset(late & left.keys())
 
 
-def _gone(o: Outcome, number: int, left: Mapping[Id, int]) -> list[Id]:
-    """Who of a match left first after it was published; both where both did in one round. Rule: P10, P44."""
-    after = {p: left[p] for p in (o.white, o.black) if isinstance(p, str) and left.get(p, -1) >= number}
+def _gone(o: Outcome, number: int, left: Mapping[Id, int], after_all: Collection[Id]) -> list[Id]:
+    """Who of a match left first after it was published; both where both did while its round was open.
+
+    Rule: P10, P44, P64.
+    """
+    players = [p for p in (o.white, o.black) if isinstance(p, str) and left.get(p, -1) >= number]
+    after = {p: (left[p], p in after_all) for p in players}
     return [p for p, at in after.items() if at == min(after.values())]
 
 
@@ -296,6 +314,7 @@ def _champions(book: Book, section: str, entries: frozenset[Id]) -> tuple[tuple[
 
 __all__ = [
     "LEFT",
+    "OVER",
     "SECTIONS",
     "WITHDRAWN",
     "Event",

@@ -79,6 +79,8 @@ WORDS: Mapping[str, str] = {
     "order-of-many": "{among} are tied on everything ({numbers}): the director types the order.",
     # people and lots
     "left": "{player} is {status} and went out in {round}; an open match there is forfeited.",
+    "round-over": "{round} was over by then; its forfeits stay as they are.",
+    "round-open-again": "{round} is open again; who leaves now forfeits an open match in it.",
     "back-again": "{player} is back before anything was published: as if never gone.",
     "forfeit-left": "{players} left with the match open, which is forfeited.",
     "lot-seeds": "A lot decides the order of {among:few}, whom nothing printed can tell apart.",

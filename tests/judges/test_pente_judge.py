@@ -290,6 +290,15 @@ def test_leaving_forfeits_open_matches_and_puts_out() -> None:
     assert event["places"] == [(1, ["d"]), (2, ["a", "b", "c"])]
 
 
+def test_a_forfeit_of_a_complete_round_stays() -> None:
+    """P64: b-c was played and a won by forfeit before he left; with b-c open both have forfeited."""
+    outcomes = {1: {("b", "c"): ("win", "b")}}
+    event = pente.play_a_seeded("abcd", outcomes, withdrawals={1: ["d", "a"]})
+    assert event["rounds"][0]["outcomes"][("a", "d")] == ("forfeit", "d")
+    event = pente.play_a_seeded("abcd", {}, withdrawals={1: ["d", "a"]})
+    assert event["rounds"][0]["outcomes"][("a", "d")] == ("double",)
+
+
 def test_a_correction_brings_back_from_the_next_round() -> None:
     """P9: d had two losses; after round 2 the first is corrected, so d is paired again and nobody is unbeaten."""
     outcomes = {

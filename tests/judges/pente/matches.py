@@ -119,14 +119,15 @@ def leaving(items: Sequence[Any]) -> list[list[str]]:
 
 
 def forfeit_of_leavers(
-    pair: Sequence[str], played: Outcome | None, settled: Outcome | None, gone: set[str]
+    pair: Sequence[str], played: Outcome | None, settled: Outcome | None, gone: set[str], round_is_complete: bool
 ) -> Outcome | None:
-    """What a match of the last published round counts after withdrawals in its period (P10).
+    """What a match of the last published round counts after withdrawals in its period (P10, P44, P64).
 
     `played` is the result typed, or None; `settled` what it counted until now. A played match stands. An open one is
-    forfeited by the one who leaves, by both if both leave.
+    forfeited by the one who leaves, by both if both leave before every match of the round has its outcome; a forfeit
+    of a round that is complete stays as it is.
     """
-    if played is not None:
+    if played is not None or (round_is_complete and settled is not None):
         return settled
     left = [player for player in pair if player in gone]
     if len(left) == 2:

@@ -162,9 +162,11 @@ class _Replay:
                 continue
             for player in batch:
                 self.gone.setdefault(player, stage)
+            complete = all(outcome is not None for outcome in made["outcomes"].values())
             for pair in made["pairings"]:
                 now_gone = {player for player in pair if self.gone.get(player) == stage}
-                made["outcomes"][pair] = forfeit_of_leavers(pair, played[pair], made["outcomes"][pair], now_gone)
+                settled = made["outcomes"][pair]
+                made["outcomes"][pair] = forfeit_of_leavers(pair, played[pair], settled, now_gone, complete)
 
         left = self.still_in()
         if stage in self.facts["declared"] and len(left) != 1:

@@ -185,9 +185,11 @@ def play_a_seeded(
                 continue
             for player in batch:
                 gone.setdefault(player, number)
+            complete = all(outcome is not None for outcome in made["outcomes"].values())
             for pair in made["pairings"]:
                 now_gone = {player for player in pair if gone.get(player) == number}
-                made["outcomes"][pair] = forfeit_of_leavers(pair, played[pair], made["outcomes"][pair], now_gone)
+                settled = made["outcomes"][pair]
+                made["outcomes"][pair] = forfeit_of_leavers(pair, played[pair], settled, now_gone, complete)
 
         if number in declared and (len(still_in()) != 1):
             over, champions = True, list(declared[number])

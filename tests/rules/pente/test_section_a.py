@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules.pente.engine import ENGINE
+from rules.reasons import render
 from tests.rules.pente.book import champions, pairs, places, results, section_a
 from tests.rules.runner import Event
 
@@ -277,6 +279,36 @@ def test_who_leaves_later_does_not_spoil_an_earlier_forfeit() -> None:
     event.add("Ann", Status="Withdrawn").run()
     assert event.row("Pairings", "Game", "A-R1-01")["Outcome"] == "1-0F"
     assert event.row("Standings A", "Player", "Ann")["Out in round"] == 2
+
+
+def test_a_forfeit_of_a_complete_round_stays_when_the_winner_leaves() -> None:
+    """P64: Dov left, the round was over; Ann leaves days later in the same round and keeps her win, and her exit."""
+    event = section_a(8)
+    event.hold = True
+    event.run()
+    event.publish("A-R1")
+    event.add("Hal", Status="Withdrawn").run()
+    results(event, "A-R1", {"02": "2-0", "03": "2-0", "04": "2-0"})
+    assert event.row("Pairings", "Game", "A-R1-01")["Outcome"] == "1-0F"
+    event.later(days=3)
+    event.add("Ann", Status="Withdrawn").run()
+    assert event.row("Pairings", "Game", "A-R1-01")["Outcome"] == "1-0F"
+    assert "stay as they are" in str([render(r.why, ENGINE.sheet.words) for r in event.table("Why")])
+    event.add("Ann", Status="Active").run()  # a slip: she is back, and a result is taken out again
+    event.typed("A-R1-02", "").run()
+    event.add("Ann", Status="Withdrawn").run()
+    assert event.row("Pairings", "Game", "A-R1-01")["Outcome"] == "0-0F", "the round was open: both left in it"
+
+
+def test_both_leaving_while_the_round_is_open_is_a_double_forfeit() -> None:
+    """P44, P64: one after the other, with a match still to be played."""
+    event = section_a(8)
+    event.run()
+    event.add("Hal", Status="Withdrawn").run()
+    results(event, "A-R1", {"02": "2-0", "03": "2-0"})
+    event.later(days=3)
+    event.add("Ann", Status="Withdrawn").run()
+    assert event.row("Pairings", "Game", "A-R1-01")["Outcome"] == "0-0F"
 
 
 def test_a_report_sent_after_the_leaving_does_not_count() -> None:
