@@ -14,6 +14,7 @@ from rules.model import Answer, Empty, Fields, Game, Lot, Reason, Recorded, Roun
 from rules.parts.ids import parse_ref, ref
 from rules.reasons import moment_text, number_text, render, value_text
 from rules.sheet import Cell, Column, FormatSheet, Kind
+from sync.chesssites.links import public_links
 from sync.kinds import SEPARATOR, join_names
 from sync.plan import Formula, Link, Out, OutRow, fitting, units, wall_clock
 from sync.problems import CATALOGUE, At, Problem, Sort, Urgency, wording
@@ -98,11 +99,15 @@ def said(reason: Reason, show: Shown, clauses: bool = True) -> str:
 
 
 def fitted(rows: Sequence[OutRow]) -> list[OutRow]:
-    """Rows of a view whose texts fit into cells: a longer one is cut and says so."""
+    """Rows of a view whose texts fit into cells: a longer one is cut and says so. No link shows its private part."""
     return [tuple(_fitted(out) for out in row) for row in rows]
 
 
 def _fitted(out: Out) -> Out:
+    if isinstance(out, str):
+        out = public_links(out)
+    elif isinstance(out, Link):
+        return Link(public_links(out.text), public_links(out.url), out.tab, out.cell)
     if isinstance(out, str) and units(out) > LONGEST_SHOWN:
         return f"{fitting(out, LONGEST_SHOWN - 1)}…"
     return out

@@ -180,7 +180,7 @@ PLAYERS: tuple[Column, ...] = (
         "Username",
         Kind.TEXT,
         Cell.PERSON,
-        "Account at the chess site. Blank: the same as Player.",
+        "Account at the chess site: its name, or the link of the player's page. Blank: the same as Player.",
         ("User name", "Account"),
         width=18,
     ),

@@ -125,6 +125,25 @@ def game_links(text: str) -> tuple[GameLink, ...]:
     return tuple(dict.fromkeys(one for one in _readings(text) if isinstance(one, GameLink)))
 
 
+_SLASH = r"(?:/|%(?:25)?2[Ff])"
+_SEAT = re.compile(
+    rf"(lichess\.org\.?(?::[0-9]{{1,5}})?{_SLASH}+(?:(?:embed|game|export){_SLASH}+)*)"
+    r"(?P<game>[A-Za-z0-9]{8})(?P<secret>[A-Za-z0-9]{4,})",  # longer ones hold a secret and a slip
+    re.IGNORECASE,
+)
+
+
+def public_links(text: str) -> str:
+    """The text without the private part of Lichess links.
+
+    Twelve letters are a player's own address of a game. The last four are that player's secret: whoever has them can
+    move in a running game. So they are shown nowhere, however the link came into the text.
+    """
+    if "lichess" not in text and "lichess" not in text.casefold():
+        return text
+    return _SEAT.sub(lambda m: m[0] if (m["game"] + m["secret"]).lower() in _LICHESS_PAGE else m[1] + m["game"], text)
+
+
 def _clean(text: str) -> str:
     text = text[:_READ_AT_MOST].translate(_INVISIBLE).replace("&amp;", "&")
     return re.sub(r"(?i)%3a", ":", re.sub(r"(?i)%2f", "/", text)) if "%2f" in text.lower() else text
@@ -207,7 +226,7 @@ def _numbered(text: str, page: Facts) -> GameLink | Refused:
 
 
 def _lichess(rest: str) -> GameLink | Refused:
-    page = {"page": _short("lichess.org" + rest)}
+    page = {"page": _short(public_links("lichess.org" + rest))}
     segments, _, _ = _split(rest)
     if segments[:1] == ["embed"]:
         segments = segments[1:]
@@ -232,7 +251,7 @@ def _no_link(text: str) -> Refused:
         return Refused("empty")
     if _NUMBER.fullmatch(word):
         return Refused("bare-number", {"typed": word})
-    return Refused("no-link", {"typed": _short(word)})
+    return Refused("no-link", {"typed": _short(public_links(word))})
 
 
 def _short(text: str) -> str:

@@ -198,8 +198,8 @@ class Sites:
         fitting = {
             game.key: game
             for game in games
-            if (is_player(game.white, first) and is_player(game.black, second))
-            or (is_player(game.black, first) and is_player(game.white, second))
+            if (is_player(game.white, first, site) and is_player(game.black, second, site))
+            or (is_player(game.black, first, site) and is_player(game.white, second, site))
             if game.finished and not game.aborted and game.outcome in (Outcome.WHITE, Outcome.BLACK, Outcome.DRAW)
             if game.ended is not None and window.since <= game.ended <= window.until
             if variant is None or game.variant == variant
@@ -214,7 +214,7 @@ class Sites:
         trouble: NotYet | None = None
         absent: list[str] = []
         heard = False
-        names = list(_names(ask.players))
+        names = list(_names(ask.players, Site.CHESS_COM))
         for name in names:
             for archive in self._archives(name, ask.around):
                 if isinstance(archive, NotYet):
@@ -307,7 +307,7 @@ class Sites:
         knows_ids = any(one.startswith("player_id:") for player in ask.players for one in player.ids)
         for colour in ("white", "black") if knows_ids else ():
             side = game.white if colour == "white" else game.black
-            if not side.username or any(is_player(side, player) for player in ask.players):
+            if not side.username or any(is_player(side, player, game.site) for player in ask.players):
                 continue
             record = self.player(Site.CHESS_COM, side.username)
             if isinstance(record, PlayerRecord):
@@ -322,7 +322,7 @@ class Sites:
         for player in (first, second):
             games: list[SiteGame] = []
             heard = False
-            for name in _names([player]):
+            for name in _names([player], Site.CHESS_COM):
                 for archive in self._archives(name, window):
                     if isinstance(archive, Archive):
                         heard = True
@@ -356,8 +356,8 @@ class Sites:
     ) -> tuple[list[SiteGame], NotYet | None]:
         games: list[SiteGame] = []
         trouble: NotYet | None = None
-        for name in _names([first]):
-            for other in _names([second]):
+        for name in _names([first], Site.LICHESS):
+            for other in _names([second], Site.LICHESS):
                 asked = {
                     "vs": other,
                     # The site sorts by the start of a game, we by its end: look a little further back.
@@ -386,9 +386,9 @@ def _one_of_lichess(game_id: str, answer: Answer) -> Lookup:
     return Found(game) if game.finished else NotYet("running", _said(Site.LICHESS))
 
 
-def _names(players: Iterable[KnownPlayer]) -> Iterator[str]:
-    """User names to ask about, once each, accounts before the other names of the same player."""
-    yield from dict.fromkeys(name for player in players for name in map(same_name, player.usernames) if name)
+def _names(players: Iterable[KnownPlayer], site: Site) -> Iterator[str]:
+    """User names to ask a site about, once each, accounts before the other names of the same player."""
+    yield from dict.fromkeys(name for player in players for name in player.names_at(site))
 
 
 def _not_yet(trouble: Trouble) -> NotYet:

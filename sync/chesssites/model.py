@@ -87,14 +87,17 @@ class KnownPlayer:
     """A player of the event as the sites may know them.
 
     `usernames`: the account, then what stands under "Also known as", in that order.
+    `only`: of names typed with their site, the site; another person may have the same name elsewhere.
     `ids`: stable ids recorded earlier, such as `player_id:123`, `uuid:…`, `lichess:name`; they outlive a rename.
     """
 
     name: str
     usernames: tuple[str, ...]
     ids: frozenset[str] = field(default_factory=frozenset)
+    only: frozenset[tuple[str, Site]] = field(default_factory=frozenset)
 
-    @property
-    def names(self) -> frozenset[str]:
-        """User names for comparing."""
-        return frozenset(name for name in map(same_name, self.usernames) if name)
+    def names_at(self, site: Site) -> tuple[str, ...]:
+        """User names at a site, for comparing, in their order."""
+        elsewhere = {name for name, _ in self.only} - {name for name, at in self.only if at is site}
+        names = dict.fromkeys(map(same_name, self.usernames))
+        return tuple(name for name in names if name and name not in elsewhere)

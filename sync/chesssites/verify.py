@@ -83,16 +83,20 @@ class NeedsTD:
 Verdict = Verified | NeedsTD
 
 
-def is_player(side: Side, player: KnownPlayer) -> bool:
-    """Whether a side of a game is this player: by user name, another known name, or a stable id after a rename."""
+def is_player(side: Side, player: KnownPlayer, site: Site) -> bool:
+    """Whether a side of a game at a site is this player.
+
+    By user name, another known name, or a stable id after a rename.
+    """
     names = {same_name(side.username), *side.former} - {""}
-    return bool(names & player.names) or bool(side.ids & player.ids)
+    return not names.isdisjoint(player.names_at(site)) or bool(side.ids & player.ids)
 
 
 def verify(game: SiteGame, expected: Expected, reported_by: Seat | None = None) -> Verdict:
     """All tests of a game for a pairing; `reported_by` is who sent the form, where that is known."""
-    straight = is_player(game.white, expected.first) and is_player(game.black, expected.second)
-    swapped = is_player(game.black, expected.first) and is_player(game.white, expected.second)
+    one, other, site = expected.first, expected.second, game.site
+    straight = is_player(game.white, one, site) and is_player(game.black, other, site)
+    swapped = is_player(game.black, one, site) and is_player(game.white, other, site)
     failed = tuple(_failed(game, expected, straight, swapped))
     notes = tuple(_notes(game, expected, swapped and not straight, reported_by)) if straight != swapped else ()
     if failed:
@@ -165,7 +169,7 @@ def _notes(game: SiteGame, expected: Expected, swapped: bool, reported_by: Seat 
         yield Note("swapped-colours", {"white": expected.second.name})
     for seat, player in players.items():
         side = sides[seat]
-        if same_name(side.username) not in player.names:
+        if same_name(side.username) not in player.names_at(game.site):
             yield Note("renamed", {"player": player.name, "username": side.username})
         elif same_name(side.username) != same_name(player.usernames[0]):
             yield Note("alias", {"player": player.name, "username": side.username})
@@ -228,8 +232,9 @@ def pairing_of(game: SiteGame, expectations: Sequence[Expected]) -> Expected | N
 
 
 def _pairs(game: SiteGame, one: Expected) -> bool:
-    return (is_player(game.white, one.first) and is_player(game.black, one.second)) or (
-        is_player(game.black, one.first) and is_player(game.white, one.second)
+    site = game.site
+    return (is_player(game.white, one.first, site) and is_player(game.black, one.second, site)) or (
+        is_player(game.black, one.first, site) and is_player(game.white, one.second, site)
     )
 
 
@@ -238,7 +243,7 @@ def _why_none(game: SiteGame, expectations: Sequence[Expected]) -> FailedTest:
     strangers = [
         side.username or "nobody"
         for side in (game.white, game.black)
-        if not any(is_player(side, player) for player in players)
+        if not any(is_player(side, player, game.site) for player in players)
     ]
     if strangers:
         verb = "is" if len(strangers) == 1 else "are"

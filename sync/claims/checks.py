@@ -182,7 +182,7 @@ def note_of(link: str, check: Checked, sent: datetime | None, **extra: Any) -> N
 
 def accounts_of(players: Mapping[str, KnownPlayer]) -> str:
     """A short mark of all accounts, so that a link is looked for again when one of them is corrected."""
-    return short(repr(sorted((n, p.usernames) for n, p in players.items())))
+    return short(repr(sorted((n, p.usernames, *sorted(p.only)) for n, p in players.items())))
 
 
 def known_players(known: Gathered) -> dict[str, KnownPlayer]:
@@ -194,7 +194,11 @@ def known_players(known: Gathered) -> dict[str, KnownPlayer]:
             continue
         ids.setdefault(str(sides[0]), set()).update(ids_of(evidence, "white"))
         ids.setdefault(str(sides[1]), set()).update(ids_of(evidence, "black"))
-    return {name: KnownPlayer(name, names, frozenset(ids.get(name, ()))) for name, names in known.who.usernames.items()}
+    only = known.who.only
+    return {
+        name: KnownPlayer(name, names, frozenset(ids.get(name, ())), only.get(name, frozenset()))
+        for name, names in known.who.usernames.items()
+    }
 
 
 # Which games a link may be about
@@ -284,7 +288,7 @@ def judged(game: SiteGame, sent: datetime, reporter: str, field_: Field, used: d
         return Checked("needs-td", words=sentence("test", pairing.failed.code, pairing.failed.facts)), extra
     wanted = replace(pairing, state="")  # of several reports of one pairing the form's own rules decide
     sides = [wanted.first.name, wanted.second.name]
-    if not is_player(game.white, wanted.first):
+    if not is_player(game.white, wanted.first, game.site):
         sides.reverse()
     extra["sides"] = sides
     who: dict[str, Seat] = {wanted.first.name: "first", wanted.second.name: "second"}
@@ -333,7 +337,7 @@ def _expected(outcome: Outcome, field_: Field, used: Mapping[str, str], state: s
 def proposal(game: SiteGame, outcome: Outcome, players: Mapping[str, KnownPlayer]) -> Note:
     """A line of the Journal that puts a found game forward; it counts for nothing by itself."""
     by_colour = [
-        next((n for n in (outcome.white, str(outcome.black)) if is_player(side, players[n])), side.username)
+        next((n for n in (outcome.white, str(outcome.black)) if is_player(side, players[n], game.site)), side.username)
         for side in (game.white, game.black)
     ]
     says = {SiteOutcome.WHITE: f"{by_colour[0]} won", SiteOutcome.BLACK: f"{by_colour[1]} won"}

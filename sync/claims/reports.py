@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 
 from rules.model import Claim, How
 from rules.sheet import FormatSheet
-from sync.chesssites.links import GameLink, Refused, parse_link
+from sync.chesssites.links import GameLink, Refused, parse_link, public_links
 from sync.journal import Journal, from_json, to_json
 from sync.kinds import cell_text, clean
 from sync.problems import Problem
@@ -119,7 +119,7 @@ def read_answers(rows: Sequence[TypedRow]) -> tuple[Answer, ...]:
         answers.append(
             Answer(
                 row.number, key, sent if isinstance(sent, datetime) else None,
-                parse_link(raw_link) if raw_link else None, raw_link, result,
+                parse_link(raw_link) if raw_link else None, public_links(raw_link), result,
                 cells.get("White", ""), cells.get("Black", ""), cells.get("Pairing", ""),
                 cells.get("Your name", ""), cells.get("Message to the director", ""),
             )
@@ -149,7 +149,8 @@ def accepted_before(journal: Journal, zone: ZoneInfo) -> dict[str, Accepted]:
         found[line.subject] = Accepted(
             line.subject, (detail["players"][0], detail["players"][1]), (detail["score"][0], detail["score"][1]),
             How[detail["how"]], detail["word"], detail["sent"], detail.get("reporter", ""), detail["key"],
-            detail.get("link", ""), line.when.astimezone(zone), detail.get("ended"), detail.get("white", ""),
+            public_links(detail.get("link", "")), line.when.astimezone(zone), detail.get("ended"),
+            detail.get("white", ""),
         )  # fmt: skip
     return found
 

@@ -17,6 +17,7 @@ from rules.model import Engine
 from rules.parts.ids import ref
 from sync.backends.base import Refused
 from sync.chesssites.evidence import PgnEntry, pgn_text
+from sync.chesssites.links import public_links
 from sync.claims.submissions import accepted_before
 from sync.grid import Cell, Grid, is_blank_row
 from sync.journal import Journal
@@ -89,7 +90,9 @@ def _padded(row: tuple[Cell, ...], width: int) -> list[Cell]:
 
 
 def _whole(cell: Cell) -> Cell:
-    """2, not 2.0: workbooks keep every number as a fraction."""
+    """2, not 2.0: workbooks keep every number as a fraction. No link shows its private part."""
+    if isinstance(cell, str):
+        return public_links(cell)
     return int(cell) if isinstance(cell, float) and cell.is_integer() else cell
 
 
@@ -201,7 +204,7 @@ def journal_lines(journal: Journal) -> str:
         for x in journal.lines
         if x.event not in ("seen", "tabs") and x.detail.get("audience") != "director"
     ]  # fmt: skip
-    return "\n".join(lines) + "\n"
+    return public_links("\n".join(lines)) + "\n"
 
 
 def archive(grid: Grid, engine: Engine, out: Path, workbook: Path | None = None) -> Path:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.reasons import sentence
+from sync.chesssites.links import public_links
 from sync.problems.cells import CELLS, TABS
 from sync.problems.director import DECISIONS, PRIVATE, PUBLICATION, SETTINGS
 from sync.problems.people import GAMES, PLAYERS
@@ -22,16 +23,17 @@ CATALOGUE: Mapping[str, Sort] = {
 }  # fmt: skip
 
 
+def _short(text: str) -> str:
+    return f"{text[:LONGEST_FACT]}…" if len(text) > LONGEST_FACT else text
+
+
 def wording(problem: Problem, catalogue: Mapping[str, Sort] = CATALOGUE) -> tuple[Urgency, str, str, str]:
     """Urgency, what is wrong, what to type, and what happens otherwise, in words.
 
     Raises KeyError for a code the catalogue lacks, or where the facts lack a name its wording uses.
     """
     sort = catalogue[problem.code]
-    facts = {
-        k: f"{v[:LONGEST_FACT]}…" if isinstance(v, str) and len(v) > LONGEST_FACT else v
-        for k, v in problem.facts.items()
-    }
+    facts = {k: _short(public_links(v)) if isinstance(v, str) else v for k, v in problem.facts.items()}
     return (
         sort.urgency,
         sentence(sort.wording, facts),

@@ -32,6 +32,12 @@ PLAYERS: Mapping[str, Sort] = {
         advice(Type(Pick("the right account")), Clear()),
         "Reports by this account go to {other}.",
     ),
+    "username-unreadable": Sort(
+        Urgency.SOON,
+        "“{typed}” {why}.",
+        advice(Type(Pick("the name as the chess site shows it, or the link of the player's page there")), Clear()),
+        "No game is looked up by this account.",
+    ),
     "player-gone": Sort(
         Urgency.NOW,
         "{player} takes part but has no line in Players any more.",

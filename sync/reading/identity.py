@@ -13,6 +13,10 @@ from types import MappingProxyType
 
 from rules.model import Empty, Entry, Fields, Noticed, Person, Recorded, Value
 from rules.parts.ids import ref
+from sync.chesssites.accounts import Account, NoAccount, is_link, read_account
+from sync.chesssites.links import public_links
+from sync.chesssites.model import Site
+from sync.chesssites.model import same_name as same_account
 from sync.grid import is_blank
 from sync.kinds import LONGEST_NAME, clean, name_key, short_text
 from sync.problems import At, Problem
@@ -32,6 +36,7 @@ class Identities:
     cells: Mapping[str, TypedRow]  # recorded name -> row
     problems: tuple[Problem, ...] = ()
     usernames: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # recorded name -> accounts and names
+    only: Mapping[str, frozenset[tuple[str, Site]]] = field(default_factory=dict)  # accounts typed with their site
 
     def find(self, typed: str) -> str | None:
         """The recorded name of somebody typed by name, alias or account."""
@@ -95,8 +100,10 @@ def identify(
             shown[name] = typed
         cells[name] = row
         people.append(Person(name, _fields(row, left.get(name), places.get(name_key(typed)))))
-    known, usernames = _known_names(people, cells, recorded, renamed, problems)
-    return Identities(tuple(people), known, shown, cells, tuple(problems), usernames)
+    known, accounts = _known_names(people, cells, recorded, renamed, problems)
+    usernames = {name: mine.names for name, mine in accounts.items()}
+    only = {name: mine.only for name, mine in accounts.items() if mine.only}
+    return Identities(tuple(people), known, shown, cells, tuple(problems), usernames, only)
 
 
 def _usable(rows: Sequence[TypedRow], problems: list[Problem]) -> list[TypedRow]:
@@ -149,10 +156,24 @@ def _by_alias(row: TypedRow, by_key: Mapping[str, str], recorded: object, rename
 
 def _by_account(row: TypedRow, by_key: object, recorded: Mapping[str, Entry], renamed: object) -> str | None:
     del by_key, renamed
-    account = name_key(row.text("Username"))
-    if not account:
+    typed = row.text("Username")
+    if not typed:
         return None
-    return next((n for n, e in recorded.items() if name_key(str(e.taken.get("Username") or "")) == account), None)
+    account = read_account(typed)
+    for name, entry in recorded.items():
+        before = str(entry.taken.get("username") or entry.taken.get("Username") or "")
+        if name_key(before) == name_key(typed):
+            return name
+        if before and isinstance(account, Account) and _is_same(account, read_account(before)):
+            return name
+    return None
+
+
+def _is_same(one: Account, other: Account | NoAccount) -> bool:
+    """Whether two accounts are the same: an account of one site is not that of the other with its name."""
+    if not isinstance(other, Account) or name_key(one.name) != name_key(other.name):
+        return False
+    return one.site is other.site or one.site is None or other.site is None
 
 
 def _say_who_is_gone(
@@ -196,33 +217,91 @@ def _left(record: Sequence[Recorded]) -> dict[str, str]:
     return left
 
 
+@dataclass(frozen=True)
+class _Mine:
+    """What the chess sites may know somebody by."""
+
+    names: tuple[str, ...]
+    only: frozenset[tuple[str, Site]]
+
+
 def _known_names(
     people: Sequence[Person],
     cells: Mapping[str, TypedRow],
     recorded: Mapping[str, Entry],
     renamed: Mapping[str, str],
     problems: list[Problem],
-) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
+) -> tuple[dict[str, str], dict[str, _Mine]]:
     known: dict[str, str] = {name_key(name): name for name in recorded}
     known |= {key: name for key, name in renamed.items() if name in recorded}
     for person in people:
         known[name_key(cells[person.name].text("Player"))] = person.name
-    usernames: dict[str, tuple[str, ...]] = {}
-    owners: dict[str, str] = {}
+    mine = {person.name: _accounts(cells[person.name], problems) for person in people}
+    _say_who_shares(people, cells, problems)
+    owners: dict[str, set[str]] = {}
     for person in people:
         row = cells[person.name]
-        account = clean(row.text("Username")) or row.text("Player")
-        if row.text("Username"):
-            other = owners.get(name_key(account))
-            if other is not None:
-                facts: Fields = {"typed": account, "other": other}
-                problems.append(Problem("username-twice", row.at("Username"), facts))
-            owners.setdefault(name_key(account), person.name)
-        names = (account, *_aliases(row))
-        usernames[person.name] = names
-        for name in names:
+        typed = clean(row.text("Username"))
+        for name in (*mine[person.name].names, *((typed,) if typed else ()), *_aliases(row)):
+            owners.setdefault(name_key(name), set()).add(person.name)
             known.setdefault(name_key(name), person.name)
-    return known, usernames
+    at_two_sites = {name for one in mine.values() for name, _ in one.only}
+    for key, whose in owners.items():  # the same name at two sites: alone it names neither
+        if len(whose) > 1 and key in at_two_sites and known.get(key) in whose and key not in _own_names(people, cells):
+            del known[key]
+    return known, mine
+
+
+def _own_names(people: Sequence[Person], cells: Mapping[str, TypedRow]) -> set[str]:
+    return {name_key(n) for p in people for n in (p.name, cells[p.name].text("Player"))}
+
+
+def _accounts(row: TypedRow, problems: list[Problem]) -> _Mine:
+    """The accounts of a line: what stands under Username, else the name; then what stands under Also known as.
+
+    An Also known as may be any name; one that is a link is read as a link.
+    """
+    typed = clean(row.text("Username"))
+    found: list[Account] = []
+    if typed:
+        account = read_account(typed)
+        if isinstance(account, Account):
+            found.append(account)
+        else:
+            problems.append(_unread(row, "Username", typed, account))
+    else:
+        found.append(Account(row.text("Player")))
+    for alias in _aliases(row):
+        account = read_account(alias)
+        if is_link(alias) and not isinstance(account, Account):
+            problems.append(_unread(row, "Also known as", alias, account))
+        elif isinstance(account, Account) and account.site is not None:
+            found.append(account)
+        else:
+            found.append(Account(alias))
+    only = frozenset((same_account(a.name), a.site) for a in found if a.site is not None)
+    anywhere = {same_account(a.name) for a in found if a.site is None}
+    return _Mine(tuple(dict.fromkeys(a.name for a in found)), frozenset(o for o in only if o[0] not in anywhere))
+
+
+def _unread(row: TypedRow, heading: str, typed: str, account: Account | NoAccount) -> Problem:
+    why = account.why if isinstance(account, NoAccount) else ""
+    return Problem("username-unreadable", row.at(heading), {"typed": short_text(public_links(typed)), "why": why})
+
+
+def _say_who_shares(people: Sequence[Person], cells: Mapping[str, TypedRow], problems: list[Problem]) -> None:
+    """A line for each account under Username that another player has already."""
+    owners: list[tuple[Account, str]] = []
+    for person in people:
+        row = cells[person.name]
+        account = read_account(clean(row.text("Username"))) if row.text("Username") else None
+        if not isinstance(account, Account):
+            continue
+        other = next((name for before, name in owners if _is_same(account, before)), None)
+        if other is not None:
+            facts: Fields = {"typed": account.name, "other": other}
+            problems.append(Problem("username-twice", row.at("Username"), facts))
+        owners.append((account, person.name))
 
 
 def round_of(game: str) -> str:

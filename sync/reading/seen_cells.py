@@ -8,6 +8,7 @@ from datetime import datetime
 
 from rules.model import Empty, Game, Lot, Recorded, Round
 from rules.sheet import FormatSheet
+from sync.chesssites.links import public_links
 from sync.grid import is_blank
 from sync.journal import Journal
 from sync.kinds import LONGEST_LIST, cell_text, clean, name_key
@@ -40,7 +41,7 @@ def seen_before(journal: Journal) -> dict[tuple[str, str], Seen]:
     for line in journal.of("seen"):
         key = (str(line.detail.get("tab", "Games")), line.subject)
         old = found.get(key, NOTHING_SEEN)
-        cells = {str(k): str(v) for k, v in dict(line.detail.get("cells", {})).items()}
+        cells = {str(k): public_links(str(v)) for k, v in dict(line.detail.get("cells", {})).items()}
         since = {k: (old.since[k] if old.cells.get(k) == v and k in old.since else line.when) for k, v in cells.items()}
         result = str(line.detail.get("stands", cells.get("Result", "")))
         result_since = old.result_since if result == old.result else line.when
@@ -81,7 +82,9 @@ def nobody_typed_the_start(
 def person_cells(row: TypedRow, tab: str, fact: Game | Round | Lot, spec: FormatSheet) -> dict[str, str]:
     """What people typed beside a row; a changed White or Black is their word too."""
     cells = {
-        h: clean(cell_text(row.raw.get(h)))[:LONGEST_LIST] for h in PERSON_CELLS[tab] if not is_blank(row.raw.get(h))
+        h: public_links(clean(cell_text(row.raw.get(h))))[:LONGEST_LIST]
+        for h in PERSON_CELLS[tab]
+        if not is_blank(row.raw.get(h))
     }
     if isinstance(fact, Game):
         black = fact.black.value if isinstance(fact.black, Empty) else fact.black

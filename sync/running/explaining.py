@@ -12,6 +12,7 @@ from rules.model import Book, Empty, Engine, Game, Reason, Recorded, Round, Valu
 from rules.parts.ids import parse_ref, ref
 from rules.parts.record import read_record
 from sync.backends.books import open_book
+from sync.chesssites.links import public_links
 from sync.decide import Decided, Outside, decide
 from sync.encode import Shown, said
 from sync.grid import Grid
@@ -159,5 +160,5 @@ def _meant(typed: str, who: Identities) -> str:
 
 
 def _lines(reason: Reason, show: Shown, depth: int = 0) -> list[str]:
-    own = said(Reason(reason.rule, reason.code, reason.data), show)
+    own = public_links(said(Reason(reason.rule, reason.code, reason.data), show))
     return ["  " * depth + own, *(line for part in reason.parts for line in _lines(part, show, depth + 1))]

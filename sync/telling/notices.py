@@ -17,6 +17,7 @@ from rules.parts.ids import ref
 from rules.parts.outcomes import Outcome, outcomes
 from rules.parts.record import WITHDRAWN, Standing, read_record
 from rules.reasons import moment_text, sentence
+from sync.chesssites.links import public_links
 from sync.encode import Shown, said
 from sync.journal import CHANGED, Journal
 from sync.problems import At, Problem
@@ -173,7 +174,7 @@ def _holds(key: str, when: datetime, news: News, stands: Standing, found: Mappin
 
 def _tidy(text: str) -> str:
     """Line by line without needless spaces; what is too long for a cell ends after a whole line."""
-    lines = [line for line in (" ".join(part.split()) for part in text.split("\n")) if line]
+    lines = [line for line in (" ".join(part.split()) for part in public_links(text).split("\n")) if line]
     whole = "\n".join(lines)
     if len(whole) <= LONGEST:
         return whole

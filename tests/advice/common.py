@@ -53,4 +53,8 @@ case("not-an-id", {"the id as Games and Rounds show it": "R2"})
 case("name-too-long", {"a name of at most 100 characters": "Fay"})
 case("text-too-long", {"at most 1000 characters": "Club ladder"})
 case("name-with-separator", {"the name without the semicolon": "Fay"})
+case(
+    "username-unreadable",
+    {"the name as the chess site shows it, or the link of the player's page there": "https://lichess.org/@/ben960"},
+)
 case("name-is-a-mark", {"the name without brackets": "Fay"})

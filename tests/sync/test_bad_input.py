@@ -124,6 +124,7 @@ CASES: dict[str, tuple[Damage, str]] = {
         lambda d: d.type("Players", "Ada", "Username", "x1").type("Players", "Ben", "Username", "X1"),
         "Players B3",
     ),
+    "username-unreadable": (lambda d: d.type("Players", "Ben", "Username", "b e n"), "Players B3"),
     "player-gone": (lambda d: d.person.delete_rows("Players", 3), "Players"),
     "maybe-renamed": (lambda d: d.type("Players", "Dov", "Player", "Dave"), "Players A5"),
     "unknown-player": (lambda d: d.type("Games", "R1-01", "White", "Cme"), "Games C2"),
