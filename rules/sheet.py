@@ -33,6 +33,10 @@ class Kind(Enum):
     PLAYERS = "players"  # names separated by " ; "
     INTEGER = "whole number"
     NUMBER = "number"  # exact: 7.75, 7 1/3
+    RATING = "rating"  # a whole number inside the range of the settings
+    DECIMAL_RATING = "rating with decimals"  # where a format's rules look behind the point
+    SEED = "place in an order"  # a whole number from 1 on
+    MONEY = "money"  # at most two decimals
     CHECK = "yes/no"
     MOMENT = "date and time"
     DURATION = "length of time"  # 2 hours, 30 min, 3 days
@@ -43,6 +47,10 @@ class Kind(Enum):
     GAME_ID = "game"
     ROUND_ID = "round"
     URL = "link"
+
+
+NUMBER_KINDS = (Kind.INTEGER, Kind.NUMBER, Kind.RATING, Kind.DECIMAL_RATING, Kind.SEED, Kind.MONEY)
+"""Kinds of cell that hold a number."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +65,7 @@ class Column:
     choices: tuple[str, ...] = ()
     width: int = 12  # characters
     blank_ok: bool = True
+    at_start: bool = False  # what is typed here is taken when the event begins, or a player enters
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from rules.sheet import Cell, Column, Kind, Setting
+from rules.sheet import NUMBER_KINDS, Cell, Column, Kind, Setting
 from sync.schema import Rows, Tab
 
 # Colours as RRGGBB.
@@ -50,7 +50,7 @@ _SMALL_PIXELS, _SMALL_ROOM = 6, 4
 
 YES_NO = ("yes", "no")
 _DIRECTOR = "Director only"
-_NUMBERS = (Kind.INTEGER, Kind.NUMBER)
+_NUMBERS = NUMBER_KINDS
 _TALLEST = 5000  # rows that get drop-downs and colours
 _WIDEST_MATRIX = 300
 
@@ -332,7 +332,7 @@ def drop_down(column: Column) -> DropDown | None:
 
 
 def _line(setting: Setting) -> LineLook:
-    formats = {Kind.MOMENT: MOMENT_FORMAT, Kind.INTEGER: GENERAL, Kind.NUMBER: GENERAL, Kind.CHECK: GENERAL}
+    formats = {Kind.MOMENT: MOMENT_FORMAT, Kind.CHECK: GENERAL} | dict.fromkeys(NUMBER_KINDS, GENERAL)
     down = DropDown(Pick.YES_NO, YES_NO) if setting.kind is Kind.CHECK else None
     words = tuple(c for c in setting.choices if c)
     return LineLook(

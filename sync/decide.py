@@ -352,6 +352,7 @@ def _publishing(known: Gathered, stopped: bool) -> Publishing:
         None if automatic else manual,
         seen,
         stopped,
+        known.unread.starts,
     )
 
 

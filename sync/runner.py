@@ -11,13 +11,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from rules.model import Answer, Book, Draft, Engine, Fact, Game, Lot, Reason, Recorded, Round, Value
+from rules.model import Answer, Book, Draft, Engine, Entry, Fact, Game, Lot, Reason, Recorded, Round, Value
 from rules.parts.ids import parse_ref, ref
 from rules.parts.record import standing
 from sync.journal import as_reread
 from sync.kinds import next_slot
 
 ROUNDS_OF_ASKING = 400
+EVERY = "*"
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,7 @@ class Publishing:
     up_to: Mapping[str, str] | None = None  # section -> round id typed into Publish; None: automatically
     seen: Mapping[str, tuple[str, datetime]] | None = None  # draft id -> (print, since)
     stopped: bool = False
+    held_starts: frozenset[str] = frozenset()  # sections whose first round waits; EVERY for all of them
 
 
 @dataclass(frozen=True)
@@ -159,7 +161,8 @@ def run(engine: Engine, book: Book, now: datetime, draws: Draws, publishing: Pub
         book = book.adding(late)
     for _ in range(ROUNDS_OF_ASKING):
         answer = engine.answer(book, now)
-        fresh = [as_reread(answered(replace(r, at=now), draws), now) for r in answer.now]
+        follows = () if _may_not_begin(book, publishing) else answer.now
+        fresh = [as_reread(answered(replace(r, at=now), draws), now) for r in follows]
         if not fresh:
             held = [hold(draft, book, answer, now, publishing) for draft in answer.drafts]
             ready = next((h for h in held if h.goes_out is not None and h.goes_out <= now), None)
@@ -169,6 +172,11 @@ def run(engine: Engine, book: Book, now: datetime, draws: Draws, publishing: Pub
         facts += fresh
         book = book.adding(fresh)
     raise EndlessEngine(f"the engine went on for {ROUNDS_OF_ASKING} rounds of asking")
+
+
+def _may_not_begin(book: Book, publishing: Publishing) -> bool:
+    """Whether the event has not begun and must not: what would be recorded of it now would stay."""
+    return EVERY in publishing.held_starts and not any(isinstance(r.fact, Entry) for r in book.record)
 
 
 def hold(draft: Draft, book: Book, answer: Answer, now: datetime, publishing: Publishing) -> Holding:
@@ -183,6 +191,8 @@ def hold(draft: Draft, book: Book, answer: Answer, now: datetime, publishing: Pu
     rounds = [r.fact for r in draft.facts if isinstance(r.fact, Round)]
     section = ref(rounds[0].id).section if rounds else ""
     starts = not any(isinstance(r.fact, Round) and ref(r.fact.id).section == section for r in book.record)
+    if starts and publishing.held_starts & {EVERY, section}:
+        return Holding(draft, print_, since, None, "stopped")
     moment = now if starts or draft.at_once else since + publishing.check_for
     if publishing.up_to is not None:
         typed = publishing.up_to.get(section, publishing.up_to.get("", ""))

@@ -13,6 +13,7 @@ from functools import lru_cache
 from rules.model import Empty
 from rules.parts.decisions import id_in
 from rules.sheet import Cell, Column, DecisionSpec, FormatSheet, Kind, Setting, View
+from sync.kinds import ORDERS, RATINGS
 
 STATUSES = ("Active", "Paused", "Withdrawn", "Disqualified")
 
@@ -99,6 +100,15 @@ SETTINGS: tuple[Setting, ...] = (
         "2 hours",
         "How long the same draft of a round must have stood in Next round before it goes out. 0 for at once.",
     ),
+    Setting(
+        "Dates",
+        Kind.CHOICE,
+        "",
+        "How a date such as 1/11/2027 is meant. Blank: Pairsheet asks about each that could be two days.",
+        choices=("", *ORDERS),
+    ),
+    Setting("Ratings from", Kind.INTEGER, str(RATINGS[0]), "The lowest rating there is; a lower one is asked about."),
+    Setting("Ratings to", Kind.INTEGER, str(RATINGS[1]), "The highest rating there is; a higher one is asked about."),
     Setting("Publish at", Kind.SLOT, "", "Rounds go out only at this weekday and time, such as Sunday 18:00."),
     Setting(
         "Hold claims for",
@@ -185,8 +195,8 @@ PLAYERS: tuple[Column, ...] = (
         width=18,
     ),
     Column("Also known as", Kind.PLAYERS, Cell.PERSON, "Old names and other accounts, separated by ;", width=18),
-    Column("Rating", Kind.NUMBER, Cell.PERSON, "A number, or blank.", width=8),
-    Column("Seed", Kind.NUMBER, Cell.PERSON, "1 is the strongest. Blank: by rating.", width=6),
+    Column("Rating", Kind.RATING, Cell.PERSON, "A whole number, or blank.", width=8, at_start=True),
+    Column("Seed", Kind.SEED, Cell.PERSON, "1 is the strongest. Blank: by rating.", width=6, at_start=True),
 )
 PLAYERS_END: tuple[Column, ...] = (
     Column(
@@ -297,8 +307,8 @@ LOTS: tuple[Column, ...] = (
 PRIZES: tuple[Column, ...] = (
     Column("Section", Kind.TEXT, Cell.PERSON, "Section or event the prize belongs to.", width=10),
     Column("Place", Kind.TEXT, Cell.PERSON, "1, 2, 3 … or bonus.", width=8),
-    Column("Prize", Kind.NUMBER, Cell.PERSON, "Money.", width=12),
-    Column("Points", Kind.NUMBER, Cell.PERSON, "Tour points, where there are any.", width=10),
+    Column("Prize", Kind.MONEY, Cell.PERSON, "The amount alone, without a currency.", width=12, at_start=True),
+    Column("Points", Kind.NUMBER, Cell.PERSON, "Tour points, where there are any.", width=10, at_start=True),
 )
 PAIRINGS: tuple[str, ...] = ("Game", "Round", "White", "Black", "Outcome", "Decided by", "Due", "Link", "Remark")
 SUBMISSIONS: tuple[Column, ...] = (
@@ -405,6 +415,14 @@ def _decision_columns(sheet: FormatSheet) -> tuple[Column, ...]:
     )
 
 
+def players_columns(sheet: FormatSheet) -> tuple[Column, ...]:
+    """Columns of Players; a format's own column of the same heading replaces the one that every format has."""
+    own = {c.heading: c for c in sheet.player_columns}
+    common = {c.heading for c in PLAYERS}
+    rest = (c for c in sheet.player_columns if c.heading not in common)
+    return (*(own.get(c.heading, c) for c in PLAYERS), *rest, *PLAYERS_END)
+
+
 def _view_tab(view: View) -> Tab:
     return Tab(
         view.title, view.columns, Rows.VIEW, view.help, heading_row=3, open_ended=view.open_ended, heat=view.heat,
@@ -440,7 +458,7 @@ def workbook(sheet: FormatSheet) -> tuple[Tab, ...]:
             shade="people",
             settings=settings_of(sheet),
         ),
-        Tab("Players", (*PLAYERS, *sheet.player_columns, *PLAYERS_END), Rows.PEOPLE, "Who plays.", shade="people"),
+        Tab("Players", players_columns(sheet), Rows.PEOPLE, "Who plays.", shade="people"),
         Tab("Decisions", _decision_columns(sheet), Rows.PEOPLE, "What the director rules.", shade="people"),
         Tab("Rounds", rounds_columns(sheet), Rows.APPENDED, "Every round.", shade="people"),
     ]

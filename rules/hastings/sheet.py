@@ -44,14 +44,14 @@ SETTINGS = (
     *(Setting(name, Kind.DURATION, f"{minutes} min", "Rules 8-10.") for name, minutes in BREAKS.items()),
     *(Setting(name, Kind.TEXT, printed, "Rules 7, 9, 10, as announced.") for name, printed in CLOCKS.items()),
     *(
-        Setting(name, Kind.NUMBER, str(printed), "As printed in the notes. What stands in Prizes counts instead.")
+        Setting(name, Kind.MONEY, str(printed), "As printed in the notes. What stands in Prizes counts instead.")
         for name, (_, _, printed) in PRIZES.items()
     ),
 )
 
 PLAYER_COLUMNS = (
     Column("Title", Kind.TEXT, Cell.PERSON, "GM, IM, WGM, FM, WIM, CM, WFM, WCM; after rating.", width=7),
-    Column("Estimate", Kind.NUMBER, Cell.PERSON, "Of an unrated player: perceived strength.", width=9),
+    Column("Estimate", Kind.RATING, Cell.PERSON, "Of an unrated player: perceived strength.", width=9, at_start=True),
     Column("Federation", Kind.TEXT, Cell.PERSON, "As typed in Settings, Kept apart.", width=11),
     Column("Family", Kind.TEXT, Cell.PERSON, "The same word for close relatives: kept apart in round 1.", width=12),
 )

@@ -17,7 +17,7 @@ ONE, ZERO = Fraction(1), Fraction(0)
 
 
 def _person(heading: str, kind: Kind, help_: str, width: int = 10, choices: tuple[str, ...] = ()) -> Column:
-    return Column(heading, kind, Cell.PERSON, help_, choices=choices, width=width)
+    return Column(heading, kind, Cell.PERSON, help_, choices=choices, width=width, at_start=kind is not Kind.TEXT)
 
 
 SETTINGS = (
@@ -40,9 +40,10 @@ SETTINGS = (
 )
 
 PLAYER_COLUMNS = (
+    _person("Rating", Kind.DECIMAL_RATING, "A number, with its decimals, or blank.", 8),
     _person("Rated games", Kind.INTEGER, "Rated games played, at the moment ratings are collected. Blank: none."),
     _person("Opponents", Kind.INTEGER, "Different opponents in rated games. Blank: none."),
-    _person("Best rating", Kind.NUMBER, "The highest rating ever, as far as known."),
+    _person("Best rating", Kind.DECIMAL_RATING, "The highest rating ever, as far as known."),
     _person("Wants A", Kind.CHECK, "Ticked: plays in section A whatever the rating.", 9),
     _person("Information accepted", Kind.CHECK, "Ticked by the director: ability shown elsewhere.", 12),
     _person("Last exit", Kind.TEXT, "Round of leaving the last championship: R7, or champion. Blank: took no part."),

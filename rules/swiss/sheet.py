@@ -76,14 +76,14 @@ SETTINGS = (
 
 
 def _person(heading: str, kind: Kind, help_: str, width: int = 10, choices: tuple[str, ...] = ()) -> Column:
-    return Column(heading, kind, Cell.PERSON, help_, width=width, choices=choices)
+    return Column(heading, kind, Cell.PERSON, help_, width=width, choices=choices, at_start=kind is not Kind.TEXT)
 
 
 PLAYER_COLUMNS = (
     _person("Title", Kind.TEXT, "GM, IM, WGM, FM, WIM, CM, WFM, WCM.", 7),
     _person("Federation", Kind.TEXT, "Three letters.", 11),
-    _person("Local rating", Kind.NUMBER, "Ranks among equal ratings and titles.", 12),
-    _person("Estimate", Kind.NUMBER, "Strength of a player without a rating.", 10),
+    _person("Local rating", Kind.RATING, "Ranks among equal ratings and titles.", 12),
+    _person("Estimate", Kind.RATING, "Strength of a player without a rating.", 10),
     _person("FIDE id", Kind.TEXT, "For the report.", 11),
     _person(
         "Born", Kind.TEXT, "For the report: a year, or 1978/03/21. Everyone who can open this book can read it.", 11

@@ -8,7 +8,7 @@ from urllib.parse import quote_plus
 
 from gspread.urls import SPREADSHEET_URL, SPREADSHEET_VALUES_BATCH_URL
 
-from rules.sheet import Kind
+from rules.sheet import NUMBER_KINDS
 from sync.backends.cells import trimmed, trimmed_rows
 from sync.backends.google_known import NOTE_TABS, SHAPE, Known, Sheet, known_from
 from sync.backends.google_session import GoogleSession
@@ -18,7 +18,7 @@ from sync.schema import PLAYERS, PRIZES, normal
 
 _LONGEST_QUERY = 6_000
 _EARLIEST, _LATEST = 36_526, 73_051  # 2000 to 2100 as day numbers
-_NUMBER_HEADINGS = {normal(c.heading) for c in (*PLAYERS, *PRIZES) if c.kind in (Kind.NUMBER, Kind.INTEGER)}
+_NUMBER_HEADINGS = {normal(c.heading) for c in (*PLAYERS, *PRIZES) if c.kind in NUMBER_KINDS}
 _HEADING_ROWS = 3
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from rules.sheet import Column, FormatSheet, Kind
+from rules.sheet import NUMBER_KINDS, Column, FormatSheet, Kind
 from sync.backends.base import Raced
 from sync.backends.cells import storable_out
 from sync.backends.google_known import (
@@ -271,6 +271,6 @@ def _view_cell(out: Out, ids: Callable[[str], int | None]) -> Json:
 def blank_format(heading: object) -> Json | None:
     """How a cell left blank in an appended row is to take what a person types there."""
     column = _APPENDED.get(normal(heading))
-    if column is None or column.kind in (Kind.NUMBER, Kind.INTEGER, Kind.CHECK) or column.cell.value == "look-up":
+    if column is None or column.kind in (*NUMBER_KINDS, Kind.CHECK) or column.cell.value == "look-up":
         return None
     return MOMENT if column.kind is Kind.MOMENT else TEXT

@@ -4,27 +4,67 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.advice import Advice, Elsewhere, Pick, Type, Undo, advice, when
+from rules.advice import Advice, Clear, Elsewhere, Pick, Type, Undo, advice, when
 from sync.problems.sort import Sort, Urgency
 
 EXPECTED: Advice = advice(Type(Pick("{expected}")))
 BLANK = "The cell counts as blank."
 NO_LINE = "The line is not used."
 DEFAULT = "The default counts."
+THEN = "{then}"
+OR_BLANK: Advice = advice(Type(Pick("{expected}")), Clear())
+OFFSETS = "With an offset such as +02:00, or with UTC, the time of another zone counts."
 
 CELLS: Mapping[str, Sort] = {
     "error-cell": Sort(
-        Urgency.SOON, "This cell shows an error ({typed}).", advice(Type(Pick("the value itself"))), BLANK
+        Urgency.SOON, "This cell shows an error ({typed}).", advice(Type(Pick("the value itself"))), THEN
     ),
-    "not-a-number": Sort(Urgency.SOON, "“{typed}” is not a number.", EXPECTED, BLANK),
-    "not-whole": Sort(Urgency.SOON, "“{typed}” is not a whole number.", EXPECTED, BLANK),
-    "not-yes-no": Sort(Urgency.SOON, "“{typed}” is neither yes nor no.", EXPECTED, BLANK),
-    "not-a-time": Sort(Urgency.SOON, "“{typed}” is not a date and time that can be read for certain.", EXPECTED, BLANK),
+    "not-a-number": Sort(Urgency.SOON, "“{typed}” is not a number.", EXPECTED, THEN),
+    "not-whole": Sort(Urgency.SOON, "“{typed}” is not a whole number.", EXPECTED, THEN),
+    "not-a-rating": Sort(Urgency.NOW, "“{typed}” is not a rating.", OR_BLANK, THEN),
+    "rating-range": Sort(
+        Urgency.NOW,
+        "“{typed}” is no rating here: ratings go from {least} to {most}.",
+        advice(
+            Type(Pick("the right rating")),
+            Type(Pick("a lower number"), "Settings → Ratings from"),
+            Type(Pick("a higher number"), "Settings → Ratings to"),
+        ),
+        THEN,
+    ),
+    "not-a-seed": Sort(Urgency.NOW, "“{typed}” is not a place in the order.", OR_BLANK, THEN),
+    "not-money": Sort(Urgency.NOW, "“{typed}” is not an amount of money.", EXPECTED, THEN),
+    "money-decimals": Sort(
+        Urgency.NOW, "“{typed}” has more than two decimals, so it may be another amount.", EXPECTED, THEN
+    ),
+    "not-yes-no": Sort(Urgency.SOON, "“{typed}” is neither yes nor no.", EXPECTED, THEN),
+    "not-a-time": Sort(Urgency.SOON, "“{typed}” is not a date and time that can be read for certain.", EXPECTED, THEN),
+    "date-two-ways": Sort(
+        Urgency.NOW,
+        "“{typed}” could be two days: {expected}.",
+        advice(
+            Type(Pick("the right one of the two, with its time")),
+            Type(Pick("how such dates are meant"), "Settings → Dates"),
+        ),
+        THEN,
+    ),
+    "weekday-wrong": Sort(
+        Urgency.NOW,
+        "The weekday in “{typed}” is not that of the date, {expected}.",
+        advice(Type(Pick("the date without the weekday, such as 2026-11-30 18:00"))),
+        THEN,
+    ),
+    "zone-letters": Sort(
+        Urgency.NOW,
+        "“{typed}”: {expected} can be several zones, or is not the event's zone on that day.",
+        advice(Type(Pick("the time of the event's zone without letters")), hint=OFFSETS),
+        THEN,
+    ),
     "not-a-duration": Sort(Urgency.SOON, "“{typed}” is not a length of time.", EXPECTED, DEFAULT),
     "not-a-slot": Sort(Urgency.SOON, "“{typed}” is not a weekday and time.", EXPECTED, DEFAULT),
     "not-a-zone": Sort(Urgency.NOW, "“{typed}” is not a time zone.", EXPECTED, "Nothing is published before."),
     "not-a-choice": Sort(
-        Urgency.SOON, "“{typed}” is not one of: {expected}.", advice(Type(Pick("one of the list"))), DEFAULT
+        Urgency.SOON, "“{typed}” is not one of: {expected}.", advice(Type(Pick("one of the list"))), THEN
     ),
     "not-an-id": Sort(
         Urgency.SOON,
@@ -60,7 +100,7 @@ CELLS: Mapping[str, Sort] = {
         Urgency.SOON,
         "This cell holds a formula whose value cannot be read from the file.",
         advice(Type(Pick("the value itself"))),
-        BLANK,
+        THEN,
     ),
 }
 

@@ -17,6 +17,15 @@ SETTINGS: Mapping[str, Sort] = {
     "setting-twice": Sort(
         Urgency.SOON, "“{typed}” already stands in {first}.", advice(Delete("this line")), "The upper line counts."
     ),
+    "ratings-crossed": Sort(
+        Urgency.SOON,
+        "Ratings cannot go from {least} to {most}.",
+        advice(
+            Type(Pick("the lowest rating"), "Settings → Ratings from"),
+            Type(Pick("the highest rating"), "Settings → Ratings to"),
+        ),
+        "{default} count.",
+    ),
     "setting-fixed": Sort(
         Urgency.NOW,
         "“{name}” defines the event and cannot change now; it stays {value}.",

@@ -19,7 +19,10 @@ from rules.sheet import Column, FormatSheet, Kind
 from sync.grid import Cell, Grid, Row, TabGrid, address, column_letters, filled_rows, is_blank, row_and_letters
 from sync.kinds import (
     LONGEST_LIST,
+    ORDERS,
+    RATINGS,
     Misread,
+    Ways,
     cell_text,
     clean,
     read_cell,
@@ -32,12 +35,15 @@ from sync.problems import At, Problem
 from sync.schema import Rows, Tab, normal, settings_of, workbook
 
 UTC_ZONE = ZoneInfo("UTC")
+UTC_WAYS = Ways(UTC_ZONE)
 KEY_HEADINGS = {
     "Games": ("Game",), "Rounds": ("Round",), "Lots": ("Lot",), "Players": ("Player",), "Decisions": ("Decision",),
     "Settings": ("Setting", "Value"),
 }  # fmt: skip
 """Without these the rows of a tab cannot be told apart."""
 LEAST_SET = {"Days per game": 1, "Rounds": 1, "Site patience": 24}
+ENDS = ("Deadline", "To", "Until")
+"""Columns in which a date alone means the end of that day."""
 WORDED = {
     "Publish": "automatically, or the id of a round such as R4",
     "If the TD does not answer": "wait, or a whole number of days",
@@ -56,6 +62,7 @@ class TypedRow:
     values: Fields
     raw: Mapping[str, Cell]
     columns: Mapping[str, int]
+    unread: frozenset[str] = frozenset()  # headings over a cell that holds something which cannot be read
 
     def at(self, heading: str = "") -> At:
         """The cell under a heading; the whole row without one."""
@@ -82,6 +89,7 @@ class Sheet:
     rows: Mapping[str, tuple[TypedRow, ...]]  # by tab name: rows that are not blank
     problems: tuple[Problem, ...] = ()
     layout: Mapping[str, Tab] = field(default_factory=dict)
+    ways: Ways = UTC_WAYS
     unsound: frozenset[str] = frozenset()  # tabs whose rows cannot be told apart: headings damaged or out of place
 
     def lacks(self, tab: str, heading: str) -> bool:
@@ -231,9 +239,7 @@ def _then(column: Column) -> str:
     return "; no round is published" if _matters(column) else ""
 
 
-def read_rows(
-    tab: Tab, grid_tab: TabGrid, zone: ZoneInfo, file_zone: ZoneInfo | None = None
-) -> tuple[tuple[TypedRow, ...], list[Problem]]:
+def read_rows(tab: Tab, grid_tab: TabGrid, ways: Ways) -> tuple[tuple[TypedRow, ...], list[Problem]]:
     """All rows of a tab that are not blank, read by the kinds of their columns."""
     title = grid_tab.title
     where, problems = columns_of(tab, grid_tab, title)
@@ -246,25 +252,32 @@ def read_rows(
     for number, cells in _lines(grid_tab, heading_row + 1, used):
         values: dict[str, Value] = {}
         raw: dict[str, Cell] = {}
+        unread: set[str] = set()
         for column, index in readers:
             cell = cells[index] if index < len(cells) else None
             raw[column.heading] = cell if column.cell is CellKind.RECORDED else _kept(cell)
             if cell is None:
                 if lost and address(number, index) in lost:
                     at = At(title, address(number, index), column.heading, number)
-                    problems.append(Problem("lost-formula", at))
+                    problems.append(Problem("lost-formula", at, {"then": AS_BLANK}))
+                    unread.add(column.heading)
                 continue
-            value = _read(cell, column, zone, file_zone)
+            value = _read(cell, column, ways)
             if isinstance(value, Misread):
+                unread.add(column.heading)
                 if tab.rows is not Rows.FORM and (tab.name, column.heading) != ("Decisions", "Decision"):
                     at = At(title, address(number, index), column.heading, number)
-                    facts = {"typed": value.typed, "expected": value.expected}
+                    then = NO_LINE if tab.name == "Decisions" else AS_BLANK
+                    facts: Fields = {
+                        "typed": value.typed, "expected": value.expected, "then": then,
+                        "least": ways.ratings[0], "most": ways.ratings[1],
+                    }  # fmt: skip
                     problems.append(Problem(value.code, at, facts, (tab.name, column.heading) in HELD_BY_RUBBISH))
             elif value is not None:
                 values[column.heading] = value
         if tab.rows is Rows.FORM:
             _keep_other_answers(cells, where, raw)
-        rows.append(TypedRow(title, number, values, raw, where))
+        rows.append(TypedRow(title, number, values, raw, where, frozenset(unread)))
     for merged in grid_tab.merges:
         if tab.rows is not Rows.VIEW:
             problems.append(Problem("merged-cells", At(title, merged.split(":")[0]), {"range": merged}))
@@ -283,8 +296,12 @@ def _lines(grid_tab: TabGrid, first: int, used: Sequence[int]) -> list[tuple[int
     return sorted(filled.items())
 
 
+AS_BLANK, NO_LINE = "The cell counts as blank.", "The line is not used."
 HELD_BY_RUBBISH = frozenset({("Players", "Status"), ("Players", "From round")})
-"""Cells where a slip of the finger would pair somebody who shall not play: no round goes out before it is mended."""
+"""Cells where a slip of the finger would pair somebody who shall not play: no round goes out before it is mended.
+
+What is taken when the event begins (`Column.at_start`) holds the first round alone: see `sync.reading.unread`.
+"""
 
 
 def _above_headings(tab: Tab, grid_tab: TabGrid, heading_row: int) -> list[Problem]:
@@ -310,16 +327,16 @@ def _keep_other_answers(cells: Row, where: Mapping[str, int], raw: dict[str, Cel
             raw[f"#{column_letters(index)}"] = _kept(cell)
 
 
-def _read(cell: Cell, column: Column, zone: ZoneInfo, file_zone: ZoneInfo | None) -> Value | Misread:
+def _read(cell: Cell, column: Column, ways: Ways) -> Value | Misread:
     if column.kind is Kind.MOMENT:
         if is_blank(cell):
             return None
-        return read_moment(cell, zone, column.heading in ("Deadline", "To", "Until"), file_zone)
+        return read_moment(cell, ways.zone, column.heading in ENDS, ways.file_zone, ways.order)
     if column.cell is CellKind.RECORDED and column.kind in (Kind.TEXT, Kind.PLAYERS) and isinstance(cell, str):
         return split_names(cell) if column.kind is Kind.PLAYERS else clean(cell) or None  # our own: as long as it is
     if column.heading == "Typed" and isinstance(cell, str) and len(cell) <= LONGEST_LIST:
         return clean(cell) or None  # the order of a lot may hold many names
-    return read_cell(cell, column.kind, zone, column.choices)
+    return read_cell(cell, column.kind, ways.zone, column.choices, ways.ratings, ways.order)
 
 
 def near(text: str, names: Sequence[str]) -> str:
@@ -332,9 +349,8 @@ def near(text: str, names: Sequence[str]) -> str:
 def _read_settings(
     sheet: FormatSheet,
     rows: Sequence[TypedRow],
-    zone: ZoneInfo,
+    ways: Ways,
     problems: list[Problem],
-    file_zone: ZoneInfo | None = None,
 ) -> tuple[dict[tuple[str, str], Value], dict[tuple[str, str], At]]:
     specs = {normal(s.name): s for s in settings_of(sheet)}
     values: dict[tuple[str, str], Value] = {}
@@ -357,9 +373,9 @@ def _read_settings(
         cells[key] = row.at("Value")
         cell = row.raw.get("Value")
         if spec.kind is Kind.MOMENT and not is_blank(cell):
-            value = read_moment(cell, zone, file_zone=file_zone)
+            value = read_moment(cell, ways.zone, False, ways.file_zone, ways.order, spec.name == "Start")
         else:
-            value = read_cell(cell, spec.kind, zone, spec.choices)
+            value = read_cell(cell, spec.kind, ways.zone, spec.choices)
         least = LEAST_SET.get(spec.name, 0)
         if spec.kind is Kind.INTEGER and isinstance(value, int) and not least <= value <= MOST_SET:
             value = Misread("not-whole", cell_text(cell), f"a whole number from {least} to {MOST_SET}")
@@ -368,16 +384,31 @@ def _read_settings(
             if isinstance(value, Misread) and spec.name == "Publish":
                 values[key] = value.typed  # which fits no round: better none goes out than one too many
         if isinstance(value, Misread):
-            facts = {"typed": value.typed, "expected": value.expected}
+            then = "The default counts." if spec.default else "It counts as not set."
+            facts = {"typed": value.typed, "expected": value.expected, "then": then}
             problems.append(Problem(value.code, row.at("Value"), facts, holds=value.code == "not-a-zone"))
         elif value is not None:
             values[key] = value
     for spec in specs.values():
         if spec.default and (spec.name, "") not in values:
-            value = read_cell(spec.default, spec.kind, zone, spec.choices)
+            value = read_cell(spec.default, spec.kind, ways.zone, spec.choices)
             assert not isinstance(value, Misread), spec.name
             values[spec.name, ""] = value
+    _ratings(values, cells, problems)
     return values, cells
+
+
+def _ratings(
+    values: dict[tuple[str, str], Value], cells: Mapping[tuple[str, str], At], problems: list[Problem]
+) -> None:
+    """The lowest and the highest rating there is: the defaults where the two are the wrong way round."""
+    least, most = (values.get((name, "")) for name in ("Ratings from", "Ratings to"))
+    if not isinstance(least, int) or not isinstance(most, int) or least <= most:
+        return
+    at = cells.get(("Ratings to", "")) or cells.get(("Ratings from", "")) or At("Settings")
+    facts: Fields = {"least": least, "most": most, "default": f"{RATINGS[0]} and {RATINGS[1]}"}
+    problems.append(Problem("ratings-crossed", at, facts))
+    values["Ratings from", ""], values["Ratings to", ""] = RATINGS
 
 
 def _worded(name: str, typed: str, one_section: bool) -> str | Misread:
@@ -407,26 +438,29 @@ def decode(grid: Grid, sheet: FormatSheet, known_tabs: Mapping[str, str], last_z
     settings: dict[tuple[str, str], Value] = {}
     cells: dict[tuple[str, str], At] = {}
     if "Settings" in tabs:
-        rows["Settings"], in_tab = read_rows(layout["Settings"], tabs["Settings"], zone)
-        named = _zone_in(rows["Settings"])
-        zone = zone_named(named) or zone
+        rows["Settings"], in_tab = read_rows(layout["Settings"], tabs["Settings"], Ways(zone))
+        zone = zone_named(_said_in(rows["Settings"], "Time zone", Kind.ZONE)) or zone
+        order = _said_in(rows["Settings"], "Dates", Kind.CHOICE, ORDERS)
         found: list[Problem] = []
-        settings, cells = _read_settings(sheet, rows["Settings"], zone, found, file_zone)
+        settings, cells = _read_settings(sheet, rows["Settings"], Ways(zone, file_zone, order), found)
         problems += [*in_tab, *found]
+    ratings = (settings.get((name, "")) for name in ("Ratings from", "Ratings to"))
+    least, most = (value if isinstance(value, int) else RATINGS[i] for i, value in enumerate(ratings))
+    ways = Ways(zone, file_zone, str(settings.get(("Dates", "")) or ""), (least, most))
     for name, tab in layout.items():
         if name in ("Settings", "Journal") or tab.rows is Rows.VIEW or name not in tabs:
             continue
-        rows[name], in_tab = read_rows(tab, tabs[name], zone, file_zone)
+        rows[name], in_tab = read_rows(tab, tabs[name], ways)
         problems += in_tab
     unsound = frozenset(n for n in layout if n in tabs and _is_unsound(layout[n], tabs[n]))
-    return Sheet(grid, tabs, titles, zone, settings, cells, rows, tuple(problems), layout, unsound)
+    return Sheet(grid, tabs, titles, zone, settings, cells, rows, tuple(problems), layout, ways, unsound)
 
 
-def _zone_in(rows: Sequence[TypedRow]) -> str:
-    """The event's zone, before any other setting is read in it."""
+def _said_in(rows: Sequence[TypedRow], name: str, kind: Kind, choices: tuple[str, ...] = ()) -> str:
+    """A setting that the others are read by: the event's zone, and how slashed dates are meant."""
     for row in rows:
-        if normal(row.raw.get("Setting")) == "time zone":
-            found = read_cell(row.raw.get("Value"), Kind.ZONE, UTC_ZONE)
+        if normal(row.raw.get("Setting")) == normal(name):
+            found = read_cell(row.raw.get("Value"), kind, UTC_ZONE, choices)
             return found if isinstance(found, str) else ""
     return ""
 

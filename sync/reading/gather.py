@@ -24,8 +24,10 @@ from sync.reading.first_look import rows_in_order
 from sync.reading.identity import Identities, identify
 from sync.reading.ledger import Ledger, read_ledger
 from sync.reading.row_names import noted_names, with_recorded_names
+from sync.reading.unread import Unread, unread_cells
 from sync.schema import decisions_of, settings_of, workbook
 
+NOTHING_UNREAD = Unread()
 CHANGE_IN_GAMES = "To change who plays it, type the names over in Games."
 ROOM_IN_A_LINE = 20_000  # characters of a Journal line's detail
 _ROUND = re.compile(r"(?:round)? *([0-9]{1,3})", re.IGNORECASE)
@@ -50,12 +52,13 @@ class Gathered:
     status: Mapping[str, object]
     settings_lines: tuple[tuple[str, Fields], ...] = ()
     disputed: tuple[Decision, ...] = ()  # lines that contradict each other
+    unread: Unread = NOTHING_UNREAD
 
     def book(self, claims: Sequence[Claim] = ()) -> Book:
         """The engine's book, with these claims of form answers beside what is typed."""
         return Book(
             settings=self.settings,
-            people=self.who.people,
+            people=tuple(p for p in self.who.people if p.name not in self.unread.waiting),
             decisions=in_order((*self.decisions, *self.ledger.decisions)),
             claims=(*self.ledger.claims, *claims),
             record=self.record,
@@ -92,6 +95,9 @@ def gather(engine: Engine, sheet: Sheet, journal: Journal, status: Mapping[str, 
         name_key(str(n)): p for line in journal.of(SEASON) for n, p in dict(line.detail.get("places", {})).items()
     }
     who = identify(sheet.rows.get("Players", ()), record, renamed, readable, places)
+    unread = unread_cells(sheet, record, who)
+    who = replace(who, people=unread.people)
+    sheet = replace(sheet, problems=unread.problems)
     games = {r.fact.id: r for r in record if isinstance(r.fact, Game)}
     sheet = with_recorded_names(sheet, engine.sheet, games, noted_names(journal, who.shown) | _other_names(who))
     ledger = read_ledger(sheet, engine.sheet, record, standing, journal, who, now)
@@ -109,7 +115,7 @@ def gather(engine: Engine, sheet: Sheet, journal: Journal, status: Mapping[str, 
     return Gathered(
         sheet, journal, record, standing, who, ledger, decisions, cells, lines, settings,
         (*sheet.problems, *who.problems, *ledger.problems, *problems, *setting_problems), status, setting_lines,
-        tuple(decision for lines in disputed for decision in lines),
+        tuple(decision for lines in disputed for decision in lines), unread,
     )  # fmt: skip
 
 
@@ -381,6 +387,8 @@ def _decision(
                 return None, who.unknown(stranger, row.at(heading))
             return bad(heading, f"“{typed}” in {heading} cannot be read")
         parts[heading] = text
+    if (spec.start and "From" in row.unread) or (spec.end and "To" in row.unread):
+        return None, None  # the message about the cell says so
     start, end = row.values.get("From"), row.values.get("To")
     if spec.end and not isinstance(end, datetime) and is_blank(row.raw.get("To")) and spec.value is None:
         return lacking("To")

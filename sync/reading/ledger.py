@@ -352,7 +352,7 @@ def _moment(row: TypedRow | None, heading: str, seen: Seen, sheet: Sheet) -> dat
         typed = row.values.get(heading)
         return typed if isinstance(typed, datetime) else None
     cell = seen.cells.get(heading)
-    found = read_moment(cell, sheet.zone, heading == "Deadline") if cell else None
+    found = read_moment(cell, sheet.zone, heading == "Deadline", order=sheet.ways.order) if cell else None
     return found if isinstance(found, datetime) else None
 
 

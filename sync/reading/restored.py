@@ -49,7 +49,7 @@ def restored_rows(
         above = max(last_filled(grid), heading_row_of(layout, grid))
         blank: list[Row] = [()] * max(0, above - len(grid.rows))
         grid = TabGrid(grid.key, grid.title, (*grid.rows[:above], *blank, *new))
-        rows, wrong = read_rows(layout, grid, sheet.zone, zone_named(sheet.grid.zone))
+        rows, wrong = read_rows(layout, grid, sheet.ways)
         by_number = {row.number: row for row in rows}
         found |= {key: by_number[above + n] for n, key in enumerate(mine, start=1)}
         problems += [p for p in wrong if p.at.row > above]

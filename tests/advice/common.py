@@ -42,7 +42,20 @@ def address(d: Desk, problem: Problem, value: Cell) -> None:
 
 EXPECTED = "{expected}"
 case("error-cell", {"the value itself": 2000})
-case("not-a-number", {EXPECTED: 1950})
+case("not-a-rating", {EXPECTED: 1950})
+case(
+    "rating-range",
+    {"the right rating": 1950, "a lower number": 50, "a higher number": 20_000},
+    hand={1: lambda d, _: (d.type("Players", "Ben", "Rating", 60), d.set("Ratings from", 50))},
+)
+case("not-a-seed", {EXPECTED: 2})
+case("ratings-crossed", {"the lowest rating": 100, "the highest rating": 6000}, comes=("rating-range",))
+case(
+    "date-two-ways",
+    {"the right one of the two, with its time": "2027-01-11 18:00", "how such dates are meant": "day first"},
+)
+case("weekday-wrong", {"the date without the weekday, such as 2026-11-30 18:00": "2027-11-01 18:00"})
+case("zone-letters", {"the time of the event's zone without letters": "2027-11-01 18:00"})
 case("not-whole", {EXPECTED: 7}, comes=())
 case("not-a-time", {EXPECTED: "2026-11-20 18:00"})
 case("not-a-duration", {EXPECTED: "2 hours"}, comes=("setting-changed",))

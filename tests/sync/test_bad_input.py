@@ -101,7 +101,13 @@ def _unzoned(d: Desk) -> None:
 # code -> (damage done to a started ladder, the cell it must name; "" for a whole tab)
 CASES: dict[str, tuple[Damage, str]] = {
     "error-cell": (lambda d: d.type("Players", "Ada", "Rating", "#REF!"), "Players D2"),
-    "not-a-number": (lambda d: d.type("Players", "Ben", "Rating", "strong"), "Players D3"),
+    "not-a-rating": (lambda d: d.type("Players", "Ben", "Rating", "strong"), "Players D3"),
+    "rating-range": (lambda d: d.type("Players", "Ben", "Rating", 19500), "Players D3"),
+    "not-a-seed": (lambda d: d.type("Players", "Ben", "Seed", "1 2"), "Players E3"),
+    "ratings-crossed": (lambda d: d.set("Ratings from", 5000), "Settings B"),
+    "date-two-ways": (lambda d: d.type("Games", "R1-01", "Deadline", "1/11/2027"), "Games L2"),
+    "weekday-wrong": (lambda d: d.type("Games", "R1-01", "Deadline", "Sunday 2027-11-01"), "Games L2"),
+    "zone-letters": (lambda d: d.type("Games", "R1-01", "Deadline", "2027-11-01 18:00 EST"), "Games L2"),
     "not-whole": (lambda d: d.set("Days per game", "a week"), "Settings B"),
     "not-a-time": (lambda d: d.type("Games", "R1-01", "Deadline", "2026-13-45"), "Games L2"),
     "not-a-duration": (lambda d: d.set("Check for", "a while"), "Settings B"),
@@ -183,7 +189,7 @@ CASES: dict[str, tuple[Damage, str]] = {
     "waits": (lambda d: d.type("Games", "R1-01", "White", "Ben"), "Games"),
 }
 ELSEWHERE = {
-    "not-yes-no", "not-started", "lost-formula", "merged-cells", "lot-bad", "lot-late", "game-found", "contact-missing",
+    "not-yes-no", "not-a-number", "not-money", "money-decimals", "not-started", "lost-formula", "merged-cells", "lot-bad", "lot-late", "game-found", "contact-missing",
     "answers-unreachable", "mirror-unreachable", "clock-unreadable", "notice-waits", "notice-lost",
 }  # fmt: skip
 

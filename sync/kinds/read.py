@@ -1,0 +1,101 @@
+"""Reading a cell by its column's kind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from rules.model import Value
+from rules.sheet import Kind
+from sync.grid import ERRORS, Cell, is_blank
+from sync.kinds.clock import read_slot
+from sync.kinds.duration import read_duration
+from sync.kinds.moment import read_moment
+from sync.kinds.number import RATINGS, read_money, read_number, read_place, read_rating, read_whole
+from sync.kinds.picked import read_check, read_choice, read_id
+from sync.kinds.signs import plain
+from sync.kinds.text import (
+    LONGEST_LINK,
+    LONGEST_LIST,
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    Misread,
+    cell_text,
+    clean,
+    short_text,
+    split_names,
+)
+from sync.kinds.zone import read_zone
+
+
+@dataclass(frozen=True)
+class Ways:
+    """What reading a book's cells depends on: zones, how slashed dates are meant, which ratings there are."""
+
+    zone: ZoneInfo
+    file_zone: ZoneInfo | None = None
+    order: str = ""
+    ratings: tuple[int, int] = RATINGS
+
+
+AS_TEXT = (Kind.TEXT, Kind.PLAYER, Kind.URL, Kind.RESULT)
+
+
+def read_cell(
+    cell: Cell,
+    kind: Kind,
+    zone: ZoneInfo,
+    choices: tuple[str, ...] = (),
+    ratings: tuple[int, int] = RATINGS,
+    order: str = "",
+) -> Value | Misread:
+    """The value of a cell, None for a blank, or why it could not be read.
+
+    `ratings` are the lowest and the highest rating, `order` says how a date such as 1/11/2027 is meant.
+    """
+    if is_blank(cell):
+        return None
+    if isinstance(cell, str) and cell.strip() in ERRORS:
+        return Misread("error-cell", cell.strip())
+    if kind in AS_TEXT:
+        return _text(cell, kind)
+    if isinstance(cell, str) and not plain(cell):
+        return None  # nothing in it can be seen
+    match kind:
+        case Kind.PLAYERS:
+            text = cell_text(cell)
+            return split_names(text) if len(text) <= LONGEST_LIST else Misread("text-too-long", short_text(text, 30))
+        case Kind.INTEGER:
+            return read_whole(cell)
+        case Kind.NUMBER:
+            return read_number(cell)
+        case Kind.RATING | Kind.DECIMAL_RATING:
+            return read_rating(cell, ratings, kind is Kind.DECIMAL_RATING)
+        case Kind.SEED:
+            return read_place(cell)
+        case Kind.MONEY:
+            return read_money(cell)
+        case Kind.CHECK:
+            return read_check(cell)
+        case Kind.MOMENT:
+            return read_moment(cell, zone, order=order)
+        case Kind.DURATION:
+            return read_duration(cell)
+        case Kind.SLOT:
+            return read_slot(cell)
+        case Kind.ZONE:
+            return read_zone(cell)
+        case Kind.CHOICE:
+            return read_choice(cell, choices)
+        case Kind.GAME_ID | Kind.ROUND_ID:
+            return read_id(cell, kind)
+    raise AssertionError(kind)
+
+
+def _text(cell: Cell, kind: Kind) -> Value | Misread:
+    text = clean(cell_text(cell))
+    if kind is Kind.PLAYER and len(text) > LONGEST_NAME:
+        return Misread("name-too-long", text[:30] + "…")
+    if len(text) > (LONGEST_LINK if kind is Kind.URL else LONGEST_TEXT):
+        return Misread("text-too-long", short_text(text, 30))
+    return text or None
