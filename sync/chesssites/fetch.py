@@ -8,7 +8,6 @@ alone for the rest of the pass, so a site that is down delays nothing but its ow
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -16,15 +15,14 @@ from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Literal
-from urllib.parse import urljoin, urlsplit
 
 import requests
 from tenacity import RetryCallState, Retrying, retry_if_exception, stop_after_attempt
 
+from sync.chesssites.answers import Form, Nonsense, TooSlow, address, body_of, decoded, redirected
 from sync.chesssites.cache import Cache, Kept
 from sync.chesssites.model import Facts, Site
 
-Form = Literal["json", "lines"]
 _ACCEPT: Mapping[Form, str] = {"json": "application/json", "lines": "application/x-ndjson"}
 # An unchanged answer is put down anew only this often, so that a cache file is not written at every pass.
 _REFRESH = timedelta(hours=6)
@@ -40,7 +38,7 @@ class ContactMissing(ValueError):
 
 @dataclass(frozen=True)
 class Limits:
-    """How long and how often. Units: seconds, attempts, requests a pass."""
+    """How long, how often, how much. Units: seconds, attempts, requests a pass, bytes of an answer."""
 
     connect: float = 5.0
     read: float = 20.0
@@ -48,6 +46,8 @@ class Limits:
     longest_pause: float = 10.0
     requests_a_pass: int = 80
     seconds_a_pass: float = 90.0
+    seconds_an_answer: float = 30.0
+    most_bytes: int = 20_000_000
 
 
 @dataclass(frozen=True)
@@ -122,10 +122,13 @@ class Fetcher:
         sleep: Callable[[float], None],
         cache: Cache,
         limits: Limits | None = None,
+        clock: Callable[[], float] | None = None,
     ) -> None:
+        """`clock` counts seconds for waiting and cannot be set; without one the seconds of `now` are counted."""
         self._headers = {"User-Agent": user_agent(contact)}
         self._session = session
         self._now = now
+        self._clock = clock or (lambda: now().timestamp())
         self._sleep = sleep
         self._cache = cache
         self._limits = limits or Limits()
@@ -137,7 +140,7 @@ class Fetcher:
         self.log.clear()
         self._answers: dict[str, Answer] = {}
         self._down: dict[str, Trouble] = {}
-        self._began = self._now()
+        self._began = self._clock()
         self._sent = 0
 
     def get(self, url: str, form: Form = "json", final: bool = False) -> Answer:
@@ -165,7 +168,7 @@ class Fetcher:
                 return Absent("gone", target)
             body = self._body(target, kept, form)
             if body is not None and body.final:
-                return Data(_decoded(body.body, form), target)
+                return Data(decoded(body.body, form), target)
             answer = self._guarded("GET", target, form, None, body, final)
             if not isinstance(answer, _Elsewhere):
                 if target != url and answer == Absent("missing", target):
@@ -183,8 +186,8 @@ class Fetcher:
         if kept is None or kept.kind != "body":
             return None
         try:
-            _decoded(kept.body, form)
-        except ValueError:
+            decoded(kept.body, form)
+        except (ValueError, Nonsense):
             self._cache.forget(url)
             return None
         return kept
@@ -200,8 +203,9 @@ class Fetcher:
     def _guarded(
         self, method: str, url: str, form: Form, body: str | None, kept: Kept | None, final: bool = False
     ) -> Answer | _Elsewhere:
-        host = urlsplit(url).hostname or ""
-        if host not in HOSTS or urlsplit(url).scheme != "https":
+        parts = address(url)
+        host = parts.hostname or "" if parts is not None else ""
+        if host not in HOSTS:
             return Trouble("bad-redirect", _facts(url))
         quiet = self._cache.get(f"wait:{host}")
         if quiet is not None and not quiet.was_possible(self._now()):
@@ -251,7 +255,7 @@ class Fetcher:
         return pause <= self._limits.longest_pause and self._seconds_left() > pause and self._has_requests_left()
 
     def _seconds_left(self) -> float:
-        return self._limits.seconds_a_pass - (self._now() - self._began).total_seconds()
+        return self._limits.seconds_a_pass - (self._clock() - self._began)
 
     def _has_requests_left(self) -> bool:
         return self._sent < self._limits.requests_a_pass
@@ -269,6 +273,7 @@ class Fetcher:
         if kept is not None and kept.last_modified:
             headers["If-Modified-Since"] = kept.last_modified
         self._sent += 1
+        began = self._clock()
         try:
             response = self._session.request(
                 method,
@@ -277,14 +282,31 @@ class Fetcher:
                 headers=headers,
                 timeout=(self._limits.connect, self._limits.read),
                 allow_redirects=False,
+                stream=True,
             )
-            content = response.content
+            content = body_of(response, self._limits.most_bytes, lambda: self._is_late(began))
+        except Nonsense as nonsense:
+            self.log.append(Asked(method, url, None, "nonsense"))
+            return Trouble("nonsense", {**_facts(url), "what": str(nonsense)})
+        except TooSlow as error:
+            self.log.append(Asked(method, url, None, "too slow"))
+            raise _Again(Trouble("site-down", _facts(url))) from error
+        except (requests.exceptions.InvalidURL, requests.exceptions.InvalidSchema, ValueError) as error:
+            self.log.append(Asked(method, url, None, type(error).__name__))
+            return Trouble("nonsense", {**_facts(url), "what": "a redirect to no address"})
         except requests.RequestException as error:
             cut = isinstance(error, requests.exceptions.ChunkedEncodingError | requests.exceptions.ContentDecodingError)
             self.log.append(Asked(method, url, None, type(error).__name__))
             raise _Again(Trouble("cut-off" if cut else "site-down", _facts(url))) from error
         self.log.append(Asked(method, url, response.status_code, ""))
-        return self._read(url, form, kept, final, response, content, keep=method == "GET")
+        try:
+            return self._read(url, form, kept, final, response, content, keep=method == "GET")
+        except Nonsense as nonsense:
+            return Trouble("nonsense", {**_facts(url), "what": str(nonsense)})
+
+    def _is_late(self, began: float) -> bool:
+        """Whether an answer has taken too long, or all answers of this pass together."""
+        return self._clock() - began > self._limits.seconds_an_answer or self._seconds_left() <= 0
 
     def _read(
         self,
@@ -303,11 +325,11 @@ class Fetcher:
         if status == 304 and kept is not None:
             if final or self._now() - kept.fetched > _REFRESH:
                 self._cache.put(url, replace(kept, fetched=self._now(), final=final))
-            return Data(_decoded(kept.body, form), url)
+            return Data(decoded(kept.body, form), url)
         if status in (301, 302, 303, 307, 308):
-            target = urljoin(url, response.headers.get("Location", ""))
-            same_site = HOSTS.get(urlsplit(target).hostname or "") is HOSTS[urlsplit(url).hostname or ""]
-            if not same_site or target == url or not keep:
+            target = redirected(url, response.headers.get("Location", ""))
+            site = _site_of(target)
+            if site is None or site is not _site_of(url) or target == url or not keep:
                 return Trouble("bad-redirect", _facts(url))
             return _Elsewhere(target, for_good=status in (301, 308))
         if status == 404:
@@ -328,7 +350,7 @@ class Fetcher:
     ) -> Data:
         try:
             text = content.decode("utf-8")
-            value = _decoded(text, form)
+            value = decoded(text, form)
         except ValueError as error:
             web_page = content.lstrip()[:1] == b"<"
             raise _Again(Trouble("not-json" if web_page else "cut-off", _facts(url))) from error
@@ -345,19 +367,14 @@ class _Elsewhere:
     for_good: bool
 
 
-def _decoded(text: str, form: Form) -> Any:
-    """The data in a body. Problems: ValueError when it is not such data, or nested beyond reason."""
-    try:
-        if form == "json":
-            return json.loads(text)
-        return [json.loads(line) for line in text.splitlines() if line.strip()]
-    except RecursionError as error:
-        raise ValueError("nested too deeply") from error
+def _site_of(url: str) -> Site | None:
+    parts = address(url)
+    return HOSTS.get(parts.hostname or "") if parts is not None else None
 
 
 def _facts(url: str, status: int | None = None) -> Facts:
-    site = HOSTS.get(urlsplit(url).hostname or "")
-    said = {"site": site.shown if site else (urlsplit(url).hostname or "the site"), "url": url}
+    site = _site_of(url)
+    said = {"site": site.shown if site else "the site", "url": url}
     return said if status is None else {**said, "status": str(status)}
 
 
@@ -370,7 +387,7 @@ def _retry_after(response: requests.Response, now: datetime) -> float | None:
         return min(float(text), 86_400.0)
     try:
         moment = parsedate_to_datetime(text)
-    except ValueError:
+    except (ValueError, TypeError, IndexError, OverflowError):
         return None
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=UTC)

@@ -13,7 +13,7 @@ from enum import Enum
 from typing import Literal
 
 from sync.chesssites.links import GameLink, parse_link
-from sync.chesssites.model import CHESS960, STANDARD, Clock, Site, same_name, variant_named
+from sync.chesssites.model import CHESS960, LONGEST_NUMBER, STANDARD, Clock, Site, same_name, variant_named
 from sync.chesssites.pgn import san_moves, tags
 
 Source = Literal["archive", "callback", "export", "evidence"]
@@ -275,6 +275,8 @@ def chess_com_clock(text: str) -> Clock | None:
         return None
     if increment and not (increment.isascii() and increment.isdigit()):
         return None
+    if max(len(base), len(increment)) > LONGEST_NUMBER:
+        return None
     return Clock(int(base), int(increment or 0))
 
 
@@ -372,7 +374,8 @@ def _number(value: object) -> int | None:
 
 
 def _epoch(value: object, per_second: int = 1) -> datetime | None:
-    number = int(value) if isinstance(value, str) and value.isascii() and value.isdigit() else _number(value)
+    is_digits = isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= LONGEST_NUMBER
+    number = int(str(value)) if is_digits else _number(value)
     if not number or number < 0:
         return None
     try:

@@ -16,6 +16,7 @@ from urllib.parse import quote, urlencode
 
 import requests
 
+from sync.chesssites.answers import PlainSession
 from sync.chesssites.archives import (
     Archive,
     PlayerRecord,
@@ -106,6 +107,7 @@ class Sites:
         cache: Cache | None = None,
         limits: Limits | None = None,
         undocumented: bool = False,
+        clock: Callable[[], float] | None = None,
     ) -> None:
         """`contact` names the operator to the sites; `fetch.ContactMissing` is raised without one.
 
@@ -115,7 +117,7 @@ class Sites:
         self._cache = cache or MemoryCache()
         self._now = now
         self._undocumented = undocumented
-        self._fetch = Fetcher(contact, session, now, sleep, self._cache, limits)
+        self._fetch = Fetcher(contact, session, now, sleep, self._cache, limits, clock)
         self.begin_pass()
 
     @property
@@ -401,7 +403,9 @@ def _said(site: Site) -> Facts:
 
 def open_sites(contact: str, cache: Cache | None = None, undocumented: bool = False) -> Sites:
     """The sites with a real connection and the real clock, as the worker uses them."""
-    limits = Limits(read=10.0, attempts=2, seconds_a_pass=30.0)  # a slow site must not keep a book waiting for long
+    # A slow site must not keep a book waiting for long.
+    limits = Limits(read=10.0, attempts=2, seconds_a_pass=30.0, seconds_an_answer=20.0)
+    session = PlainSession()
     return Sites(
-        contact, requests.Session(), lambda: datetime.now(UTC), time.sleep, cache, limits, undocumented=undocumented
-    )
+        contact, session, lambda: datetime.now(UTC), time.sleep, cache, limits, undocumented, time.monotonic
+    )  # fmt: skip

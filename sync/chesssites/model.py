@@ -11,6 +11,9 @@ Facts = Mapping[str, str]
 """What a sentence is made of: plain text by name; `words.sentence` makes the sentence."""
 
 
+LONGEST_NUMBER = 20  # digits of a number in an answer: games have twelve, moments in milliseconds thirteen
+
+
 class Site(StrEnum):
     """A site that games can be verified at."""
 

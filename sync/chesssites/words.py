@@ -94,6 +94,7 @@ WAITING: Mapping[str, Words] = {
     "site-down": Words("{site} does not answer."),
     "rate-limited": Words("{site} asks to wait."),
     "not-json": Words("{site} sent something that is not data."),
+    "nonsense": Words("{site} answered nonsense: {what}."),
     "cut-off": Words("{site}'s answer was cut off."),
     "forbidden": Words("{site} refuses the request.", "Operator: check the contact in the settings."),
     "odd-status": Words("{site} answered with status {status}."),

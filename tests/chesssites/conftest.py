@@ -11,6 +11,7 @@ import pytest
 import requests
 import responses
 
+from sync.chesssites.answers import PlainSession
 from sync.chesssites.cache import Cache, MemoryCache
 from sync.chesssites.fetch import Limits
 from sync.chesssites.lookup import Sites
@@ -36,7 +37,7 @@ class World:
         """A look-up in this world."""
         limits = more.pop("limits", Limits())
         return Sites(
-            CONTACT, requests.Session(), lambda: self.now, self.sleep, cache or MemoryCache(), limits=limits, **more
+            CONTACT, PlainSession(), lambda: self.now, self.sleep, cache or MemoryCache(), limits=limits, **more
         )
 
     def months(self, player: str, *months: str) -> None:
