@@ -12,10 +12,12 @@ from pathlib import Path
 from rules.reasons import sentence
 from rules.registry import engine_of, formats
 from rules.sheet import FormatSheet
+from sync.claims.answer_tabs import ENOUGH
 from sync.encode import catalogue_of
 from sync.problems import CATALOGUE, Sort
 from sync.reading.phrases import DIRECTORS, LANGUAGES, NOTATIONS, QUESTIONS, Meaning
-from sync.schema import Rows, decisions_of, settings_of, workbook
+from sync.reading.questions import BEGUN, ENDED, HEADINGS, STAMPED
+from sync.schema import FORM, Rows, decisions_of, settings_of, workbook
 
 MADE = "<!-- Made by `make docs` from the code. Do not edit by hand. -->"
 
@@ -185,6 +187,46 @@ def result_words_page() -> str:
     return "\n".join(lines) + "\n"
 
 
+def result_forms_page() -> str:
+    """Which forms are read, and by which headings their questions are known."""
+    asked = {c.heading: (c.heading, *c.aliases, *HEADINGS.get(c.heading, ())) for c in FORM[1:]}
+    return "\n".join(
+        [
+            MADE, "# Forms: what is read, and how a question is known", "", _WHICH_FORMS,
+            *_table(("Question", "Headings"), [(q, " · ".join(names)) for q, names in asked.items()]), "",
+            "## Time stamps", "", _STAMPS_SAY,
+            f"Sent: {' · '.join(ENDED)}", "",
+            f"Stamped: {' · '.join(STAMPED)}", "",
+            f"Where there is nothing better: {' · '.join(BEGUN)}", "",
+        ]
+    )  # fmt: skip
+
+
+_WHICH_FORMS = f"""\
+Every tab that holds reports is read, in the book and in the private book of `Settings` → `Form answers`, whatever it
+is called and whoever made the form. A tab holds reports where it is `Form Responses`, or where
+
+- it has a column of time stamps: one headed as below, or the first that holds no mere ids and is all moments; and
+- some line of it names a game of this event: by a link in the question for it, an id (`R3-02`), both names, or a
+  player's name beside a whole result.
+
+Never read are the worker's own tabs, copies of them, calendars of what is to come, and sign-ups. A tab that may hold
+reports and names no game is a line in `Problems`, and the games its lines may be about stay open for a few days past
+their deadline. A line that two tabs hold is one report. Another title changes nothing.
+
+An answer counts for a question only under a heading of this table, as a whole; case, accents, spaces and signs make no
+difference. Where no heading asks for the link, a column of game links alone does. Where none asks for the result, one
+with {ENOUGH} or more answers that are all results ([result-words.md](result-words.md)) does. Such a choice is recorded
+in the `Journal` and stays. What else is asked is not read.
+"""
+_STAMPS_SAY = """\
+A real date cell is the wall clock of its file. Text is read in the event's zone unless it says its own, or the heading
+says UTC. A date that can be two days (1/11/2027) is meant as the stamps of the same column that can be read one way
+only, else as `Settings` → `Dates` says; else it is asked about, and its game stays open for a few days past its
+deadline. A line without a readable time counts as sent when the worker first saw it, and says so.
+"""
+
+
 def _listed(texts: Sequence[str]) -> str:
     return ", ".join(f"`{t}`" for t in texts)
 
@@ -193,6 +235,7 @@ PAGES = {
     "what-to-type.md": wants_page,
     "sheets.md": sheets_page,
     "result-words.md": result_words_page,
+    "result-forms.md": result_forms_page,
     "problems.md": problems_page,
     "commands.md": commands_page,
 }

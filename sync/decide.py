@@ -18,7 +18,8 @@ from rules.parts.record import standing
 from rules.reasons import moment_text
 from rules.sheet import FormatSheet
 from sync.claims.checks import FOUND, held_by_unknown_links, proposals, proposed_claims
-from sync.claims.submissions import Checked, Reading, accepted_before, read_answers, treat
+from sync.claims.forms import held_by_unread, read_forms
+from sync.claims.submissions import Checked, Reading, accepted_before, treat
 from sync.encode import (
     Shown,
     catalogue_of,
@@ -222,10 +223,8 @@ def _run(
     Answers are read again where games went out: one that was sent at this very moment may be about one of those, and
     the next pass would read it so.
     """
-    form = known.sheet.titles.get("Form Responses", "Form Responses")
-    since = next((line.when for line in known.journal.of(SEASON)), None)
-    answers = read_answers(known.sheet.rows.get("Form Responses", ()))
-    answers = tuple(a for a in answers if since is None or a.sent is None or a.sent >= since)
+    forms = read_forms(known, engine.sheet, now)
+    answers = forms.answers
     problems: list[Problem] = []
     settings = known.settings
     stopped = any(p.holds for p in (*known.problems, *halt.holds))
@@ -248,10 +247,11 @@ def _run(
         found = outcomes(replace(known.book(), record=record), stands, now, Clock())
         reading = treat(
             answers, stands, found, record, accepted_before(journal, known.sheet.zone), known.who, engine.sheet,
-            known.decisions, form, verify, outside.checked, known.ledger.changed_at, reopened,
+            known.decisions, verify, outside.checked, known.ledger.changed_at, reopened,
         )  # fmt: skip
         reported = frozenset(c.about for c in reading.claims)
         more = held_by_unknown_links(reading.treated, reported, stands, found, now)
+        more += held_by_unread(forms.unread, reported, stands, found, now)
         more += proposed_claims(proposals(known.journal, outside.notes, now), reported, known.decisions)
         book = replace(_frozen_as_accepted(known.book((*reading.claims, *more)), reading), record=record)
         result = run(engine, book, now, draws, publishing)
@@ -260,7 +260,10 @@ def _run(
         if not answers or not any(isinstance(r.fact, Game) for r in result.facts):
             break
         journal = replace(journal, lines=(*journal.lines, *(_line(0, now, *note, "") for note in reading.lines)))
-    result, reading = replace(result, facts=facts), replace(reading, lines=noted)
+    result, reading = (
+        replace(result, facts=facts),
+        replace(reading, lines=(*forms.lines, *noted), problems=(*forms.problems, *reading.problems)),
+    )
     for id_, answer in typed.items():
         lot = stands.lot(id_)
         if lot is not None and lot.answer is not None and lot.answer != answer:

@@ -43,6 +43,10 @@ def fit(
         )
     if answer.sent is None:
         return Treated(answer, "no game", why="It has no readable time.")
+    if answer.doubt:
+        doubtful = stays or _named(answer, standing, found, who, reported) or ""
+        why = f"Its time stamp can be {answer.doubt}."
+        return Treated(answer, "held" if doubtful else "no game", doubtful, why=why)
     link = answer.link
     if isinstance(link, Refused) and (verify or not answer.result):
         return Treated(answer, "refused", why=refusal_words(link))

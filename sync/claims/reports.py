@@ -5,9 +5,8 @@ An accepted answer is a fact of the record and stays when its row is edited or d
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
 from typing import Any, Literal
@@ -15,12 +14,11 @@ from zoneinfo import ZoneInfo
 
 from rules.model import Claim, How
 from rules.sheet import FormatSheet
-from sync.chesssites.links import GameLink, Refused, parse_link, public_links
+from sync.chesssites.links import GameLink, Refused, public_links
 from sync.journal import Journal, from_json, to_json
-from sync.kinds import cell_text, clean
-from sync.problems import Problem
-from sync.reading.decode import TypedRow
+from sync.problems import At, Problem
 from sync.reading.results import Said, read_result
+from sync.schema import FORM_TAB
 
 State = Literal[
     "accepted", "merged", "waiting", "held", "replaced", "late", "overruled", "no game", "refused", "early", "message"
@@ -42,6 +40,21 @@ class Answer:
     pairing: str
     reporter: str
     message: str
+    tab: str = FORM_TAB.name  # the title of the tab it stands in
+    tab_order: int = 0
+    is_main: bool = True  # in the first tab of answers, whose rows have ids such as F12
+    untimed: bool = False  # its time stamp cannot be read: it counts as sent when it was first seen
+    doubt: str = ""  # the two moments its time stamp can be
+    places: Mapping[str, str] = field(default_factory=dict)  # the cell of each question
+
+    @property
+    def where(self) -> str:
+        """The row as people call it."""
+        return f"row {self.row}" if self.is_main else f"{self.tab} row {self.row}"
+
+    def at(self, question: str = "") -> At:
+        """The cell of a question; the row where none is asked."""
+        return At(self.tab, self.places.get(question, f"A{self.row}"), "", self.row)
 
     @property
     def id(self) -> str:
@@ -102,34 +115,6 @@ class Reading:
     claims: tuple[Claim, ...]
     lines: tuple[tuple[str, str, Mapping[str, Any], str], ...]  # event, subject, detail, cause
     problems: tuple[Problem, ...]
-
-
-def read_answers(rows: Sequence[TypedRow]) -> tuple[Answer, ...]:
-    """The form's rows in the order sent (those without a time last, in sheet order)."""
-    answers = []
-    for row in rows:
-        cells = {h: clean(cell_text(c)) for h, c in row.raw.items() if c is not None}
-        sent = row.values.get("Timestamp")
-        others = [text for heading, text in cells.items() if heading.startswith("#")]
-        raw_link = cells.get("Game URL", "") or next((t for t in others if _is_link(t)), "")
-        result = cells.get("Result", "")
-        key = hashlib.sha256("|".join(f"{h}={t}" for h, t in sorted(cells.items())).encode()).hexdigest()[:12]
-        if not cells:
-            continue
-        answers.append(
-            Answer(
-                row.number, key, sent if isinstance(sent, datetime) else None,
-                parse_link(raw_link) if raw_link else None, public_links(raw_link), result,
-                cells.get("White", ""), cells.get("Black", ""), cells.get("Pairing", ""),
-                cells.get("Your name", ""), cells.get("Message to the director", ""),
-            )
-        )  # fmt: skip
-    latest = datetime.max
-    return tuple(sorted(answers, key=lambda a: ((a.sent.replace(tzinfo=None) if a.sent else latest), a.row)))
-
-
-def _is_link(text: str) -> bool:
-    return "chess.com" in text.casefold() or "lichess.org" in text.casefold() or text.casefold().startswith("http")
 
 
 def read_words(text: str, spec: FormatSheet) -> Said | None:

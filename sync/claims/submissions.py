@@ -13,13 +13,14 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Any, Literal
 
-from rules.model import Claim, Decision, Game, How, Recorded, Round
+from rules.model import Claim, Decision, Fields, Game, How, Recorded, Round
 from rules.parts.ids import game_id, ref
 from rules.parts.outcomes import Outcome
 from rules.parts.record import Standing
 from rules.sheet import FormatSheet
 from sync.chesssites.links import GameLink
 from sync.claims.fitting import fit, is_of_another, playable
+from sync.claims.forms import is_answered
 from sync.claims.reports import (
     Accepted,
     Answer,
@@ -30,10 +31,9 @@ from sync.claims.reports import (
     claim_of,
     claims_of,
     detail_of,
-    read_answers,
 )
 from sync.kinds import clean
-from sync.problems import At, Problem
+from sync.problems import Problem
 from sync.reading.identity import Identities
 
 SOON = timedelta(hours=1)
@@ -49,7 +49,6 @@ def treat(
     who: Identities,
     spec: FormatSheet,
     decisions: Sequence[Decision],
-    form_title: str,
     verify: bool = False,
     checked: Mapping[str, Checked] | None = None,
     changed_at: Mapping[str, datetime] | None = None,
@@ -72,10 +71,10 @@ def treat(
     reports: dict[str, list[Treated]] = {}
     problems: list[Problem] = []
     for answer in answers:
-        if answer.message and not _is_answered(answer, answered):
+        if answer.message and not is_answered(answer, answered):
             who_says = answer.reporter[:60] or "somebody"
             facts = {"who": who_says, "text": answer.message[:200], "row": answer.id}
-            problems.append(Problem("message", At(form_title, f"A{answer.row}", "", answer.row), facts))
+            problems.append(Problem("message", answer.at(), facts))
         by_link = verify and (isinstance(answer.link, GameLink) or answer.key not in taken)
         link = answer.link.canonical if isinstance(answer.link, GameLink) else answer.raw_link
         stays = taken.get(answer.key) or linked.get(link)  # what was accepted for a game is about no other one
@@ -117,18 +116,23 @@ def treat(
         counting, passed = _carried_on(reports.get(game, []), found[game], spec)
         treated += passed
         mine, its_claims, its_lines, its_problems = _settle(
-            game, counting, earlier, record, who, form_title, refused_until.get(game)
+            game, counting, earlier, record, who, refused_until.get(game)
         )
         treated += mine
         claims += its_claims
         lines += its_lines
         problems += () if _is_decided(found[game], spec) else its_problems
     strangers = [t for t in treated if t.state == "no game" or (t.state == "refused" and not t.game)]
-    strangers = [t for t in strangers if not _is_answered(t.answer, answered)]
+    strangers = [t for t in strangers if not is_answered(t.answer, answered)]
     if strangers:
-        at = At(form_title, f"A{strangers[0].answer.row}", "", strangers[0].answer.row)
-        problems.append(Problem("claim-no-game", at, {"count": len(strangers), "row": strangers[0].answer.row}))
-    treated.sort(key=lambda t: t.answer.row)
+        first = strangers[0].answer
+        told: Fields = {
+            "count": len(strangers),
+            "row": first.where,
+            "id": f"F{first.row}" if first.is_main else first.id,
+        }
+        problems.append(Problem("claim-no-game", first.at(), told))
+    treated = [_with_its_time(t) for t in sorted(treated, key=lambda t: (t.answer.tab_order, t.answer.row))]
     return Reading(tuple(treated), tuple(claims), tuple(lines), tuple(problems))
 
 
@@ -139,16 +143,13 @@ def _is_decided(outcome: Outcome, spec: FormatSheet) -> bool:
     return spec.runs_on is None or outcome.score is None or not spec.runs_on(outcome.id, outcome.score)
 
 
-def _is_answered(answer: Answer, decisions: Sequence[Decision]) -> bool:
-    """Whether the director ticked a message or a report off: by its id, its row, or all that came before."""
-    for decision in decisions:
-        about = clean(decision.about).casefold()
-        if about == answer.id.casefold():
-            return True
-        before = decision.seen is None or answer.sent is None or answer.sent <= decision.seen
-        if before and about in ("all", f"f{answer.row}"):
-            return True
-    return False
+def _with_its_time(treated: Treated) -> Treated:
+    """An answer whose time stamp cannot be read says which time counts."""
+    if not treated.answer.untimed or treated.answer.doubt:
+        return treated
+    return replace(
+        treated, why=f"{treated.why} It has no readable time: it counts as sent when it was first seen.".strip()
+    )
 
 
 def _said_again(one: Treated, before: Mapping[str, Accepted], standing: Standing, who: Identities) -> str | None:
@@ -240,7 +241,7 @@ def _carried_on(
         if further is None:
             kept.append(report)
         else:
-            passed.append(replace(report, state="replaced", why=f"The match went on: see row {further.answer.row}."))
+            passed.append(replace(report, state="replaced", why=f"The match went on: see {further.answer.where}."))
     return kept, passed
 
 
@@ -258,7 +259,6 @@ def _settle(
     before: Accepted | None,
     record: Sequence[Recorded],
     who: Identities,
-    form_title: str,
     refused_until: datetime | None,
 ) -> tuple[list[Treated], list[Claim], list[tuple[str, str, Mapping[str, Any], str]], list[Problem]]:
     """One game's reports: which counts, which merge, which wait for the director."""
@@ -271,14 +271,12 @@ def _settle(
     for report in usable:  # in the order sent: the same person's newer answer replaces the older one
         person = _person(report, who)
         link = report.answer.link.canonical if isinstance(report.answer.link, GameLink) else ""
-        key = person or link or f"row {report.answer.row}"
+        key = person or link or report.answer.where
         if key in newest and not person and newest[key].said == report.said:
-            done.append(replace(report, state="merged", why=f"Says the same as row {newest[key].answer.row}."))
+            done.append(replace(report, state="merged", why=f"Says the same as {newest[key].answer.where}."))
             continue
         if key in newest:
-            done.append(
-                replace(newest[key], state="replaced", why=f"Replaced by the answer in row {report.answer.row}.")
-            )
+            done.append(replace(newest[key], state="replaced", why=f"Replaced by the answer in {report.answer.where}."))
         newest[key] = report
     live = list(newest.values())
     frozen = before is not None and _published_on(game, before, record)
@@ -297,11 +295,11 @@ def _settle(
                 continue
             why = "Something was already published on the result; only the director can change it."
             done.append(replace(report, state="held", why=why))
-            problems.append(_held_problem(report, game, form_title, why))
+            problems.append(_held_problem(report, game, why))
     elif len(scores) == 1:
         first = live[0]
         done.append(replace(first, state="accepted"))
-        done += [replace(r, state="merged", why=f"Says the same as row {first.answer.row}.") for r in live[1:]]
+        done += [replace(r, state="merged", why=f"Says the same as {first.answer.where}.") for r in live[1:]]
         said = first.said
         assert said is not None
         assert said.score is not None
@@ -313,40 +311,39 @@ def _settle(
             first.answer.key, canonical, datetime.max, first.ended, first.white,
         )  # fmt: skip
         if before is None or (before.score, before.players, before.white) != (said.score, first.players, first.white):
-            lines.append(("submission", game, detail_of(now_accepted), f"{form_title} row {first.answer.row}"))
+            lines.append(("submission", game, detail_of(now_accepted), f"{first.answer.tab} row {first.answer.row}"))
         else:
             now_accepted = replace(now_accepted, sent=min(before.sent, first.answer.sent))
         claims.append(claim_of(now_accepted))
     elif live:
         pair = live[:2]
-        why = " against ".join(f"row {r.answer.row} says {r.said.word if r.said else '?'}" for r in pair)
+        why = " against ".join(f"{r.answer.where} says {r.said.word if r.said else '?'}" for r in pair)
         for report in live:
             done.append(replace(report, state="held", why=f"Contradicts another report: {why}."))
             claims.append(_held_claim(report, game, "held"))
-        problems.append(_held_problem(pair[1], game, form_title, why, "claims-contradict"))
+        problems.append(_held_problem(pair[1], game, why, "claims-contradict"))
         if before is not None:
-            lines.append(("submission", game, {"state": "held"}, f"{form_title} row {pair[1].answer.row}"))
+            lines.append(("submission", game, {"state": "held"}, f"{pair[1].answer.tab} row {pair[1].answer.row}"))
     for report in others:
         done.append(report)
         if claims and claims[0].state == "accepted":
             continue
         claims.append(_held_claim(report, game, "waiting" if report.state == "waiting" else "held"))
-        if report.state == "held":
-            problems.append(_held_problem(report, game, form_title, report.why))
+        if report.state == "held" and not report.answer.doubt:  # that one is asked about at its time stamp
+            problems.append(_held_problem(report, game, report.why))
     return done, claims, lines, problems
 
 
-def _held_problem(report: Treated, game: str, form_title: str, why: str, code: str = "claim-held") -> Problem:
-    at = At(form_title, f"A{report.answer.row}", "", report.answer.row)
+def _held_problem(report: Treated, game: str, why: str, code: str = "claim-held") -> Problem:
     otherwise = "The game stays open for a few days past its deadline, then its deadline counts."
-    return Problem(code, at, {"game": game, "why": why, "otherwise": otherwise})
+    return Problem(code, report.answer.at(), {"game": game, "why": why, "otherwise": otherwise})
 
 
 def _held_claim(report: Treated, game: str, state: Literal["waiting", "held"]) -> Claim:
     players = report.players or ("", "")
     score = report.said.score if report.said else None
     return Claim(
-        game, players, score, How.PLAYED, state, report.answer.sent, source=f"row {report.answer.row}", note=report.why
+        game, players, score, How.PLAYED, state, report.answer.sent, source=report.answer.where, note=report.why
     )
 
 
@@ -359,6 +356,5 @@ __all__ = [
     "accepted_before",
     "claims_of",
     "playable",
-    "read_answers",
     "treat",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -155,7 +156,7 @@ def _book(book: str, id_: str, session: GoogleSession, shape: Mapping[str, Any],
         return
     yield doctor.protection(shape, grid, engine, session.address)
     yield doctor.zones(grid, engine)
-    yield doctor.form_tab(grid, engine)
+    yield doctor.form_tab(grid, engine, datetime.now(UTC))
     yield from _answers_elsewhere(grid, engine, session)
     link = doctor.setting(grid, engine, "Form link")
     seen = page(link) if link else None

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from enum import Enum
 from typing import Any
 
@@ -15,10 +16,12 @@ from rules.sheet import Kind
 from sync.backends.base import BackendError
 from sync.backends.google_errors import Denied, NoSignIn, share_with
 from sync.backends.google_signin import AT_HOME, SignIn
+from sync.claims.forms import read_forms
 from sync.grid import Grid, filled_rows
 from sync.kinds import Misread, cell_text, read_cell, zone_named
 from sync.reading.decode import find_tabs
-from sync.schema import FORM, Rows, normal, workbook
+from sync.reading.gather import gather, read_sheet
+from sync.schema import Rows, normal, workbook
 
 CLOCK_WARNS = 60.0  # seconds; Google accepts about five minutes
 
@@ -227,29 +230,22 @@ def zones(grid: Grid, engine: Engine) -> Step:
     return Step("Time zone", State.WARNING, said, f"Set it under File, Settings to {meant}.")
 
 
-def form_tab(grid: Grid, engine: Engine) -> Step:
-    """Whether answers of a form arrive in exactly one tab."""
+def form_tab(grid: Grid, engine: Engine, now: datetime) -> Step:
+    """Whether answers of a form arrive, in which tabs, and whether some lie unread."""
     if setting(grid, engine, "Form answers"):
         return ok("Form answers", "arrive in another spreadsheet, as Settings says.")
-    spec = next(t for t in workbook(engine.sheet) if t.rows is Rows.FORM)
-    like = [t for t in grid.tabs if t.rows and _is_stamp(t.rows[0][0] if t.rows[0] else None)]
-    filled = [t for t in like if len(t.rows) > 1]
-    found = find_tabs(grid, workbook(engine.sheet), {}).get(spec.name)
-    if found is None:
-        if not setting(grid, engine, "Form link"):
-            return ok("Form answers", "no form is in use; results are typed.")
-        said = "there is a Form link in Settings, but no tab with its answers."
-        return Step("Form answers", State.FAILED, said, "In the form: Responses, Link to Sheets, this spreadsheet.")
-    others = [t.title for t in filled if t.key != found.key]
-    if others:
-        said = f"{found.title} is read, but {others[0]} looks like answers of a form too."
-        return Step("Form answers", State.WARNING, said, f"Keep one form: move what counts, then delete {others[0]}.")
-    return ok("Form answers", f"arrive in {found.title}.")
-
-
-def _is_stamp(cell: object) -> bool:
-    stamp = FORM[0]
-    return normal(cell) in {normal(stamp.heading), *(normal(a) for a in stamp.aliases)}
+    sheet, journal, status = read_sheet(grid, engine.sheet)
+    forms = read_forms(gather(engine, sheet, journal, status, now), engine.sheet, now)
+    if forms.passed_over:
+        names = " and ".join(forms.passed_over)
+        said = f"{names} may hold reports, but no line there names a game of this event."
+        return Step("Form answers", State.WARNING, said, f"Do what Problems says of {forms.passed_over[0]}.")
+    if forms.ready:
+        return ok("Form answers", f"arrive in {' and '.join(forms.ready)}.")
+    if not setting(grid, engine, "Form link"):
+        return ok("Form answers", "no form is in use; results are typed.")
+    said = "there is a Form link in Settings, but no tab with its answers."
+    return Step("Form answers", State.FAILED, said, "In the form: Responses, Link to Sheets, this spreadsheet.")
 
 
 def form_open(link: str, status: int | None, arrived: str) -> Step | None:

@@ -93,13 +93,48 @@ REPORTS: Mapping[str, Sort] = {
     ),
     "claim-no-game": Sort(
         Urgency.NOTE,
-        "{count} {count:report fits|reports fit} no open game (the first: row {row} of the form).",
+        "{count} {count:report fits|reports fit} no open game (the first: {row} of the form).",
         advice(
             when("When you have seen them", Decide("Answered", "all")),
-            when("Only the first", Decide("Answered", "F{row}")),
+            when("Only the first", Decide("Answered", "{id}")),
             hint="Submissions says why.",
         ),
         "They count for nothing.",
+    ),
+    "answers-unread": Sort(
+        Urgency.SOON,
+        "{tab} looks like answers of a form, but no line of it names a game of this event: nothing in it is read.",
+        advice(
+            when(
+                "If these are reports",
+                Elsewhere("add a column headed Pairing there, and type the game's id, such as R3-02, into each line"),
+            ),
+            when("If not", Decide("Answered", "{tab}")),
+            hint="Let the form ask for the game from now on.",
+        ),
+        "Games that its lines may be about stay open for a few days past their deadline, then their deadline counts.",
+    ),
+    "stamp-two-ways": Sort(
+        Urgency.NOW,
+        "The time stamp {typed} can be {both}, so the report is not counted.",
+        advice(
+            Type(Pick("the time as 2026-11-30 18:00")),
+            when(
+                "If all dates in this book are meant the same way",
+                Type(Pick("day first or month first"), "Settings → Dates"),
+            ),
+        ),
+        "The game it names stays open for a few days past its deadline, then its deadline counts.",
+    ),
+    "report-untimed": Sort(
+        Urgency.NOTE,
+        "{count} {count:answer has|answers have} no time stamp that can be read (the first: {row} of the form).",
+        advice(
+            Nothing(
+                "{count:it counts|they count} as sent when the worker first saw {count:it|them}; the first on {when}",
+                stays=True,
+            )
+        ),
     ),
     "notice-wording": Sort(
         Urgency.SOON,

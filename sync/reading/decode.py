@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import datetime
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from zoneinfo import ZoneInfo
 
@@ -50,6 +49,7 @@ WORDED = {
 }
 """Settings that are a word or something else, and what they may be."""
 MOST_SET = 36_500  # the most a setting that counts something may say: as days, a hundred years
+ELSEWHERE = "answers:"  # how the keys of tabs begin that stand in another book
 FAR_DOWN = 200  # rows in which headings that were moved are looked for
 
 
@@ -113,17 +113,14 @@ def find_tabs(grid: Grid, layout: Sequence[Tab], known: Mapping[str, str]) -> di
             taken.add(tab.key)
 
     for tab in layout:
-        if tab.rows is Rows.FORM:
-            take(tab.name, _answers_elsewhere(grid, layout, tab, known))
-    for tab in layout:
         take(tab.name, grid.tab(known.get(tab.name, "\0")))
+    grid = replace(grid, tabs=tuple(t for t in grid.tabs if not t.key.startswith(ELSEWHERE)))
     for tab in layout:
         take(tab.name, next((t for t in grid.tabs if normal(t.title) == normal(tab.name) and t.key not in taken), None))
     for tab in layout:
         if tab.name in found:
             continue
-        if tab.rows is Rows.FORM:
-            take(tab.name, next((t for t in grid.tabs if t.key not in taken and looks_like_form(t, tab)), None))
+        if tab.rows is Rows.FORM:  # others that hold answers are found by what they are: sync.claims.forms
             continue
         wanted = {normal(h) for h in tab.headings}
         scored = [
@@ -143,37 +140,6 @@ def _unique_best(scored: Sequence[tuple[int, TabGrid]], best: int) -> bool:
 
 def _heading_cells(tab: TabGrid, row: int) -> Row:
     return tab.rows[row - 1] if len(tab.rows) >= row else ()
-
-
-def looks_like_form(tab: TabGrid, spec: Tab) -> bool:
-    """A tab of form answers: its first heading is a time stamp in some language, or answers hold game links."""
-    headings = [normal(c) for c in _heading_cells(tab, 1)]
-    if not headings:
-        return False
-    stamp = spec.columns[0]
-    if headings[0] in {normal(stamp.heading), *(normal(a) for a in stamp.aliases)}:
-        return True
-    cells = [cell_text(c) for row in tab.rows[1:6] for c in row]
-    return any("chess.com/" in c.casefold() or "lichess.org/" in c.casefold() for c in cells)
-
-
-def _answers_elsewhere(grid: Grid, layout: Sequence[Tab], spec: Tab, known: Mapping[str, str]) -> TabGrid | None:
-    """The tab of a form made by hand, where the one that stands in for it holds no answer."""
-    own = grid.tab(known.get(spec.name, "\0"))
-    own = own or next((t for t in grid.tabs if normal(t.title) == normal(spec.name)), None)
-    if own is None or any(True for _ in filled_rows(own, 2)):
-        return None
-    ours = {*known.values(), own.key} | {
-        t.key for t in grid.tabs for tab in layout if normal(t.title) == normal(tab.name)
-    }
-    return next((t for t in grid.tabs if t.key not in ours and _is_stamped(t, spec)), None)
-
-
-def _is_stamped(tab: TabGrid, spec: Tab) -> bool:
-    """Whether every row begins with a moment, under a time stamp's heading or beside links of games."""
-    stamps = [row[0] for _, row in filled_rows(tab, 2)]
-    moments = all(isinstance(s, datetime) or (isinstance(s, int | float) and 20000 <= s <= 110000) for s in stamps)
-    return moments and looks_like_form(tab, spec)
 
 
 def heading_row_of(tab: Tab, grid_tab: TabGrid) -> int:

@@ -4,21 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from sync.backends.base import Backend, BackendError, Mark
-from sync.grid import Grid, TabGrid
+from sync.grid import Grid, Row, TabGrid, filled_rows
+from sync.kinds import in_zone, zone_named
 from sync.plan import OutRow, Plan
-from sync.reading.decode import looks_like_form
+from sync.reading.decode import ELSEWHERE
 from sync.reading.first_look import setting_of
-from sync.schema import FORM_TAB, Tab, normal
+from sync.reading.stamps import StampColumn, stamp_column
+from sync.schema import Tab, normal
 
 OpenBook = Callable[[str], Backend]
 
 
-def form_tab(grid: Grid) -> TabGrid | None:
-    """The tab of a grid that holds form answers, by its content; the one with most rows where there are several."""
-    found = [tab for tab in grid.tabs if looks_like_form(tab, FORM_TAB)]
-    return max(found, key=lambda t: len(t.rows), default=None)
+def answer_tabs(private: Grid, book: Grid) -> tuple[TabGrid, ...]:
+    """The tabs of a private grid that begin with time stamps, as tabs of the book: with keys and titles of their own.
+
+    Their stamps are turned to the clock of the book's own zone, where the two files have different ones.
+    """
+    titles = {normal(t.title) for t in book.tabs}
+    found = []
+    for tab in private.tabs:
+        stamp = stamp_column(tab.rows[0], [row for _, row in filled_rows(tab, 2)]) if tab.rows else None
+        if stamp is not None:
+            title = f"{tab.title} (private)" if normal(tab.title) in titles else tab.title
+            rows = tuple(_on_the_books_clock(row, stamp, private.zone, book.zone) for row in tab.rows)
+            found.append(replace(tab, key=f"{ELSEWHERE}{tab.key}", title=title, rows=rows))
+    return tuple(found)
+
+
+def _on_the_books_clock(row: Row, stamp: StampColumn, theirs: str | None, ours: str | None) -> Row:
+    there, here = zone_named(theirs), zone_named(ours)
+    cell = row[stamp.index] if stamp.index < len(row) else None
+    if there is None or here is None or theirs == ours or not isinstance(cell, datetime):
+        return row
+    moment = in_zone(cell, there).astimezone(here).replace(tzinfo=None)
+    return (*row[: stamp.index], moment, *row[stamp.index + 1 :])
 
 
 class WithAnswers:
@@ -36,7 +58,7 @@ class WithAnswers:
         return self._book.address
 
     def read(self) -> Grid:
-        """The book, with the answers of the private one in place of its own form tab."""
+        """The book, with the tabs of the private one that hold answers behind its own."""
         grid = self._book.read()
         self.trouble = ""
         where = setting_of(grid, "Form answers")
@@ -45,15 +67,13 @@ class WithAnswers:
         try:
             if where not in self._private:
                 self._private[where] = self._open(where)
-            answers = form_tab(self._private[where].read())
+            found = answer_tabs(self._private[where].read(), grid)
         except BackendError as trouble:
             self.trouble = str(trouble)
             return grid
-        if answers is None:
+        if not found:
             self.trouble = "it has no tab of form answers"
-            return grid
-        own = [t for t in grid.tabs if normal(t.title) != normal(FORM_TAB.name)]
-        return replace(grid, tabs=(*own, replace(answers, key=f"answers:{answers.key}", title=FORM_TAB.name)))
+        return replace(grid, tabs=(*grid.tabs, *found))
 
     def write(self, plan: Plan) -> None:
         """Into the book itself; the private one is never written."""

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 
 from rules.model import Engine
 from rules.parts.outcomes import Outcome
+from rules.sheet import FormatSheet
 from sync.chesssites.archives import Window
 from sync.chesssites.links import GameLink
 from sync.chesssites.lookup import Ask, Found, Lookup, NotYet, Sites
@@ -36,9 +37,9 @@ from sync.claims.checks import (
     settings_problems,
     to_ask,
 )
-from sync.claims.submissions import Answer, Checked, read_answers
+from sync.claims.forms import read_forms
+from sync.claims.submissions import Answer, Checked
 from sync.grid import Grid
-from sync.journal import SEASON
 from sync.reading.first_look import setting_of
 from sync.reading.gather import Gathered, gather, read_sheet
 from sync.running.once import Lookups
@@ -81,7 +82,9 @@ class Verifier:
         known = gather(engine, sheet, journal, status, now)
         if known.settings.get(("Verify games", "")) != "yes" or engine.sheet.reports != "game":
             return Lookups({})
-        one = _Pass(self._sites, self._heard, known, field_of(known, now), grid.book, now.astimezone(sheet.zone))
+        one = _Pass(
+            self._sites, self._heard, known, engine.sheet, field_of(known, now), grid.book, now.astimezone(sheet.zone)
+        )
         self._sites.begin_pass()
         one.links()
         if known.settings.get(("Find games", "")) == "yes":
@@ -94,11 +97,19 @@ class _Pass:
     """One pass over one book."""
 
     def __init__(
-        self, sites: Sites, heard: dict[str, _Asked], known: Gathered, field: Field, book: str, now: datetime
+        self,
+        sites: Sites,
+        heard: dict[str, _Asked],
+        known: Gathered,
+        spec: FormatSheet,
+        field: Field,
+        book: str,
+        now: datetime,
     ) -> None:
         self._sites = sites
         self._heard = heard
         self._known = known
+        self._spec = spec
         self._field = field
         self._book = book
         self._now = now
@@ -144,12 +155,9 @@ class _Pass:
 
     def _reported(self) -> list[_Link]:
         """Links of answers of this season, each once, by when they were first sent."""
-        since = next((line.when for line in self._known.journal.of(SEASON)), None)
         found: dict[str, _Link] = {}
-        for answer in read_answers(self._known.sheet.rows.get("Form Responses", ())):
-            if not isinstance(answer.link, GameLink) or answer.sent is None:
-                continue
-            if since is not None and answer.sent < since:
+        for answer in read_forms(self._known, self._spec, self._now).answers:
+            if not isinstance(answer.link, GameLink) or answer.sent is None or answer.doubt:
                 continue
             one = found.setdefault(answer.link.canonical, _Link(answer.link, answer, answer.sent, answer.sent))
             one.newest = max(one.newest, answer.sent)

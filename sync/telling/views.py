@@ -62,8 +62,7 @@ def views_of(
     lead: list[OutRow] = [(head,), (_wake_words(result, now),), tab.headings]
     views["Problems"] = [*lead, *problem_rows(problems, catalogue, names)]
     pairings = answer.tables.get("Pairings", ())
-    title = sheet.titles.get("Form Responses", "Form Responses")
-    views["Submissions"] = _submission_rows(sheet.layout["Submissions"], reading, pairings, title)
+    views["Submissions"] = _submission_rows(sheet.layout["Submissions"], reading, pairings)
     return views
 
 
@@ -157,7 +156,7 @@ def _wake_words(result: Run, now: datetime) -> str | None:
     return f"Next due: {moment_text(wake)}" if wake else None
 
 
-def _submission_rows(tab: Tab, reading: Reading, pairings: Sequence[Row], form: str) -> list[OutRow]:
+def _submission_rows(tab: Tab, reading: Reading, pairings: Sequence[Row]) -> list[OutRow]:
     rows: list[OutRow] = [("What became of each form answer",), (None,), tab.headings]
     over = {str(r.cells.get("Game")): str(r.cells.get("Decided by") or "") for r in pairings}
     outcome = {str(r.cells.get("Game")): str(r.cells.get("Outcome") or "") for r in pairings}
@@ -181,7 +180,7 @@ def _submission_rows(tab: Tab, reading: Reading, pairings: Sequence[Row], form: 
                 treated.said.word if treated.said else (answer.result[:40] or None),
                 treated.why or None,
                 answer.raw_link[:200] or None,
-                f"{form} {answer.row}",
+                f"{answer.tab} {answer.row}",
             )
         )
     return rows

@@ -144,13 +144,6 @@ def form_without_a_tab(at: Emulated) -> None:
     put(at, "Form link", FORM_LINK)
 
 
-def two_form_tabs(at: Emulated) -> None:
-    at.director.add_tab("Formularantworten 1")
-    at.director.type_row("Formularantworten 1", ["Zeitstempel", "Link"])
-    at.director.type_row("Formularantworten 1", [46000.5, "https://lichess.org/abcdefgh"])
-    at.director.type_row("Form Responses", [46000.5, "https://lichess.org/abcdefgh"])
-
-
 def answers_out_of_reach(at: Emulated) -> None:
     put(at, "Form answers", f"https://docs.google.com/spreadsheets/d/{at.new_book('Private', share=False)}/edit")
 
@@ -169,7 +162,6 @@ WRONG: list[tuple[Callable[[Emulated], Any], str, str]] = [
     (blank_zone, "Time zone", "Type a zone such as Europe/Berlin"),
     (no_zone, "Time zone", "Type a zone such as Europe/Berlin"),
     (form_without_a_tab, "Form answers", "Link to Sheets"),
-    (two_form_tabs, "Form answers", "Keep one form"),
     (answers_out_of_reach, "Private answers", f"add {WORKER} as Editor"),
 ]
 

@@ -173,6 +173,17 @@ CASES: dict[str, tuple[Damage, str]] = {
     "claim-held": (_held, "Form Responses A2"),
     "claims-contradict": (_contradict, "Form Responses A3"),
     "claim-no-game": (lambda d: d.report("R7-01", "White won"), "Form Responses A2"),
+    "answers-unread": (
+        lambda d: d.person.add_tab("Poll", [["Timestamp", "Your favourite"], [d.now.replace(tzinfo=None), "1-0"]]),
+        "Poll A2",
+    ),
+    "stamp-two-ways": (
+        lambda d: d.person.add_row(
+            "Form Responses", {"Timestamp": "1/11/2026 19:00", "Pairing": "R1-01", "Result": "1-0"}
+        ),
+        "Form Responses A2",
+    ),
+    "report-untimed": (lambda d: d.person.add_row("Form Responses", {"Result": "1-0"}), "Form Responses A2"),
     "notice-wording": (
         lambda d: d.set("Notice: null", "{oops}").later(days=8),
         "Settings B",

@@ -1,0 +1,156 @@
+"""Which column of a tab holds the time each answer was sent, and what its cells say.
+
+A real date cell is the wall clock of the file; text is read in the event's zone, unless it says a zone of its own or
+its heading says UTC. A date that can be two days is meant as the stamps of the same column that can be read one way
+only; else as `Settings` → `Dates` says; else it is asked about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, time
+from zoneinfo import ZoneInfo
+
+from sync.grid import Cell, Row, is_blank
+from sync.kinds import (
+    FIRST_DAY,
+    LAST_DAY,
+    ORDERS,
+    Misread,
+    cell_text,
+    clean,
+    dates_possible,
+    from_serial,
+    in_zone,
+    moment_of,
+)
+from sync.reading.questions import BEGUN_RANK, numbers_answers, stamp_rank
+
+UTC_ZONE = ZoneInfo("UTC")
+
+
+@dataclass(frozen=True)
+class StampColumn:
+    """Where the time stamps stand. `order` is what the column itself tells of dates that can be two days."""
+
+    index: int
+    heading: str
+    known: bool  # by its heading; else only because every cell is a moment
+    order: str = ""
+
+    def zone(self, zone: ZoneInfo) -> ZoneInfo:
+        """The zone its text is in."""
+        return UTC_ZONE if "utc" in self.heading.casefold() else zone
+
+
+@dataclass(frozen=True)
+class TwoWays:
+    """A stamp that can be two moments, both of them."""
+
+    typed: str
+    moments: tuple[datetime, ...]
+
+
+def stamp_column(headings: Row, rows: Sequence[Row]) -> StampColumn | None:
+    """The column of the time stamps: the best by its heading, else the first that is all moments behind mere ids."""
+    texts = [cell_text(h) for h in headings]
+    named = [
+        (rank, i if rank < BEGUN_RANK else -i, i) for i, t in enumerate(texts) if (rank := stamp_rank(t)) is not None
+    ]
+    for rank, _, index in sorted(named):
+        cells = _cells(rows, index)
+        enough = _all_moments(cells) if rank == BEGUN_RANK else index == 0 or any(is_moment(c, True) for c in cells)
+        if enough:
+            return _column(index, texts[index], rows, known=True)
+    width = max((len(row) for row in (headings, *rows)), default=0)
+    for index in range(width):
+        cells = _cells(rows, index)
+        heading = texts[index] if index < len(texts) else ""
+        if _all_moments(cells):
+            last = _ended(rows, index, width) if index else index
+            return _column(last, texts[last] if last < len(texts) else "", rows, known=False)
+        if not (numbers_answers(heading) or _is_numbering(cells)):
+            return None
+    return None
+
+
+def _ended(rows: Sequence[Row], index: int, width: int) -> int:
+    """Behind ids, the last of several moments side by side that follow each other in every row: begun, then sent."""
+    while index + 1 < width and _all_moments(_cells(rows, index + 1)):
+        pairs = [(row[index], row[index + 1]) for row in rows if index + 1 < len(row)]
+        if not all(_wall(one) <= _wall(other) for one, other in pairs):
+            break
+        index += 1
+    return index
+
+
+def _wall(cell: Cell) -> datetime:
+    """A moment on the wall clock, the first reading of it."""
+    if isinstance(cell, datetime):
+        return cell
+    if isinstance(cell, int | float) and FIRST_DAY <= cell <= LAST_DAY:
+        return from_serial(cell)
+    found = dates_possible(cell) if isinstance(cell, str) else ()
+    return found[0].wall if found else datetime.max
+
+
+def _column(index: int, heading: str, rows: Sequence[Row], known: bool) -> StampColumn:
+    orders = set()
+    for cell in _cells(rows, index):
+        found = dates_possible(cell) if isinstance(cell, str) else ()
+        if len(found) == 1 and found[0].order:
+            orders.add(found[0].order)
+    return StampColumn(index, heading, known, orders.pop() if len(orders) == 1 else "")
+
+
+def _cells(rows: Sequence[Row], index: int) -> list[Cell]:
+    return [row[index] for row in rows if index < len(row) and not is_blank(row[index])]
+
+
+def _all_moments(cells: Sequence[Cell]) -> bool:
+    return bool(cells) and all(is_moment(c, True) for c in cells) and any(is_moment(c) for c in cells)
+
+
+def _is_numbering(cells: Sequence[Cell]) -> bool:
+    """Whether a column holds mere ids: whole numbers, or single words with a figure in them, each once."""
+    texts = [clean(cell_text(c)) for c in cells]
+    plain = all(isinstance(c, int | str) and not isinstance(c, bool) for c in cells)
+    return plain and len(set(texts)) == len(texts) and all(" " not in t and any(x.isdigit() for x in t) for t in texts)
+
+
+def is_moment(cell: Cell, date_alone: bool = False) -> bool:
+    """Whether a cell is a moment with a time of day; with `date_alone` a day will do."""
+    if isinstance(cell, datetime):
+        return date_alone or cell.time() != time(0)
+    if isinstance(cell, int | float) and not isinstance(cell, bool):
+        return FIRST_DAY <= cell <= LAST_DAY and (date_alone or not float(cell).is_integer())
+    return isinstance(cell, str) and any(date_alone or not stamp.date_only for stamp in dates_possible(cell))
+
+
+def read_stamp(
+    cell: Cell, column: StampColumn, zone: ZoneInfo, file_zone: ZoneInfo | None, order: str
+) -> datetime | TwoWays | None:
+    """When an answer was sent; None where that cannot be read. `order`: what `Settings` → `Dates` says."""
+    if isinstance(cell, datetime):
+        naive = cell
+    elif isinstance(cell, int | float) and not isinstance(cell, bool) and FIRST_DAY <= cell <= LAST_DAY:
+        naive = from_serial(cell)
+    elif isinstance(cell, str):
+        return _of_text(cell, column, zone, order)
+    else:
+        return None
+    local = column.zone(file_zone or zone)
+    return in_zone(naive, local).astimezone(zone)
+
+
+def _of_text(text: str, column: StampColumn, zone: ZoneInfo, order: str) -> datetime | TwoWays | None:
+    found = tuple(stamp for stamp in dates_possible(text) if not stamp.date_only)
+    said = column.order or order
+    if len(found) > 1 and said in ORDERS:
+        found = tuple(stamp for stamp in found if stamp.order == said)
+    read = [moment_of(stamp, column.zone(zone), text) for stamp in found]
+    moments = tuple(m.astimezone(zone) for m in read if not isinstance(m, Misread))
+    if len(moments) == 1:
+        return moments[0]
+    return TwoWays(clean(text)[:40], moments) if moments else None
