@@ -174,7 +174,7 @@ CASES: dict[str, tuple[Damage, str]] = {
     "claims-contradict": (_contradict, "Form Responses A3"),
     "claim-no-game": (lambda d: d.report("R7-01", "White won"), "Form Responses A2"),
     "answers-unread": (
-        lambda d: d.person.add_tab("Poll", [["Timestamp", "Your favourite"], [d.now.replace(tzinfo=None), "1-0"]]),
+        lambda d: d.person.add_tab("Poll", [["Timestamp", "Result"], [d.now.replace(tzinfo=None), "1-0"]]),
         "Poll A2",
     ),
     "stamp-two-ways": (
