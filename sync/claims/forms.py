@@ -271,8 +271,8 @@ class _Reader:
         names = {q: next((t for t in said[q] if heading_key(t) not in NOBODY), "") for q in (WHITE, BLACK, NAME)}
         answer = Answer(
             number, key, sent, parse_link(link) if link else None, public_links(link), " / ".join(said[RESULT]),
-            names[WHITE], names[BLACK], pairing, names[NAME], " / ".join(said[MESSAGE]), look.tab.title, self._order, is_main,
-            untimed, doubt, {q: address(number, places[0]) for q, places in look.columns.items()},
+            names[WHITE], names[BLACK], pairing, names[NAME], " / ".join(said[MESSAGE]), look.tab.title, self._order,
+            is_main, untimed, doubt, {q: address(number, places[0]) for q, places in look.columns.items()},
         )  # fmt: skip
         if doubt and look.stamp is not None:
             at = At(look.tab.title, address(number, look.stamp.index), look.stamp.heading, number)

@@ -15,3 +15,8 @@ def name_the_game(d: Desk, problem: Problem) -> None:
 
 case("answers-unread", hand={0: name_the_game}, changes=("R1-01",))
 case("report-untimed")
+case(
+    "stamp-two-ways",
+    {"the time as 2026-11-30 18:00": "2026-11-02 19:00", "day first or month first": "day first"},
+    changes=("R1-01",),
+)

@@ -179,7 +179,7 @@ CASES: dict[str, tuple[Damage, str]] = {
     ),
     "stamp-two-ways": (
         lambda d: d.person.add_row(
-            "Form Responses", {"Timestamp": "1/11/2026 19:00", "Pairing": "R1-01", "Result": "1-0"}
+            "Form Responses", {"Timestamp": "2/11/2026 19:00", "Pairing": "R1-01", "Result": "1-0"}
         ),
         "Form Responses A2",
     ),

@@ -282,6 +282,13 @@ def test_a_neighbour_that_can_be_read_one_way_tells_how_a_column_is_meant() -> N
     assert "stamp-two-ways" not in d.codes()
 
 
+def test_the_setting_dates_says_how_a_column_without_such_a_neighbour_is_meant() -> None:
+    """Day or month first, and the report counts."""
+    d = desk(started=True, Publish="R1", Dates="month first")
+    with_tabs(d, Answers=[HEAD, ["11/2/2026 7:00:00 PM", "White won", "R1-01", "Ben"]]).settle()
+    assert (d.outcome("R1-01"), d.codes()) == ("1-0", [])
+
+
 def test_a_report_without_a_time_counts_when_it_was_first_seen() -> None:
     """The director types a line into the book's own tab: that pass is its time, at every later pass too."""
     d = desk(started=True, Publish="R1")
@@ -317,7 +324,7 @@ def test_results_that_name_no_game_are_named_once_and_their_games_are_not_null_u
     with_tabs(d, Resultados=[["Carimbo de data/hora", "Como foi?"], [SENT, "1-0"], [SENT, "0-1"]]).settle()
     told = [p for p in d.problems if p.code == "answers-unread"]
     assert [str(p.at) for p in told] == ["Resultados A2"]
-    assert "Answered into Decisions, About: Resultados" in d.says(told[0])
+    assert "add Answered, About Resultados" in d.says(told[0])
     d.later(days=7, hours=1).settle()
     assert (d.outcome("R1-01"), d.outcome("R1-02")) == ("", "")
     d.person.type_at("Resultados", "C1", "Pairing")
