@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sync.backends.base import Backend, BackendError
 from sync.settings import operator
+
+if TYPE_CHECKING:
+    from sync.backends.xlsx_backups import Keep
 
 _URL = re.compile(r"https?://docs\.google\.com/spreadsheets/(?:u/\d+/)?d/([A-Za-z0-9_-]{20,})")
 _ID = re.compile(r"[A-Za-z0-9_-]{30,}")
@@ -33,17 +37,22 @@ def open_book(book: str) -> Backend:
     """The backend of a book. Raises NoSuchBook with a plain line; opening itself happens at the first read."""
     if book.casefold().endswith(".xlsx"):
         from sync.backends.xlsx import XlsxBackend
-        from sync.backends.xlsx_backups import Keep
 
-        typed = operator().backups
-        try:
-            keep = Keep.of(typed) if typed else Keep()
-        except ValueError as error:
-            raise BackendError(f"PAIRSHEET_BACKUPS says {typed[:40]!r}; it takes {error}, such as 10 14") from error
-        return XlsxBackend(Path(book), keep)
+        return XlsxBackend(Path(book), backups_kept())
     id_ = spreadsheet_id(book)
     if id_ is None:
         raise NoSuchBook(f"{book} is neither a path ending .xlsx nor the link or id of a Google spreadsheet")
     from sync.backends.google import open_google
 
     return open_google(id_)
+
+
+def backups_kept() -> Keep:
+    """How many earlier versions of a workbook stay, as the operator says. Raises BackendError for a bad setting."""
+    from sync.backends.xlsx_backups import Keep
+
+    typed = operator().backups
+    try:
+        return Keep.of(typed) if typed else Keep()
+    except ValueError as error:
+        raise BackendError(f"PAIRSHEET_BACKUPS says {typed[:40]!r}; it takes {error}, such as 10 14") from error

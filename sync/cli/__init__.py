@@ -16,6 +16,7 @@ from sync.cli.frame import FAULT, INTERRUPTED, REFUSED, UNREACHABLE, WRONG_USE, 
 from sync.cli.looking import check, doctor, explain
 from sync.cli.making import demo, export, new
 from sync.cli.passes import health, sync
+from sync.cli.restoring import restore
 from sync.cli.simulating import simulate
 
 app = typer.Typer(
@@ -111,5 +112,16 @@ def start(
         raise wrong_use(f"--log {log}: {said}") from wrong
 
 
-for _command in (demo, new, sync, health, check, doctor, explain, export, simulate):  # in the order of the help
+for _command in (
+    demo,
+    new,
+    sync,
+    health,
+    check,
+    doctor,
+    explain,
+    export,
+    restore,
+    simulate,
+):  # in the order of the help
     app.command()(_command)

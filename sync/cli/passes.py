@@ -133,7 +133,7 @@ def tell_fault(fault: BaseException) -> tuple[str, str]:
     return f" Please send in its report, which holds nothing of the sheet: {kept}", kept.name
 
 
-COMMANDS = ("demo", "new", "sync", "health", "check", "doctor", "explain", "export", "simulate")
+COMMANDS = ("demo", "new", "sync", "health", "check", "doctor", "explain", "export", "restore", "simulate")
 
 
 def _tell(report: Report, several: bool, as_json: bool, dry: bool, kept: str) -> None:
