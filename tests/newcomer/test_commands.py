@@ -76,7 +76,7 @@ def test_sync_says_what_is_going_on_in_words(club: Typist) -> None:
     assert said.output == (
         "Written: the event is running; next due Sun 10 Jan 2027, 12:00 CET; 1 thing needs you:\n"
         "  [now] Games J2 (Result): “won” is not a result. "
-        "Pick one of: 1-0, 0-1, 1/2-1/2, Null, 1-0F, 0-1F, 0-0F, Void, Open.\n"
+        "Type one of: 1-0, 0-1, 1/2-1/2, Null, 1-0F, 0-1F, 0-0F, Void, Open.\n"
     )
     with club:
         club.cell("Games", "R1-01", "Result", None)
