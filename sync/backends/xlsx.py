@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING
 from sync.backends.base import Mark, Raced, Unreachable
 from sync.backends.xlsx_back import refuse_changed
 from sync.backends.xlsx_backups import Keep
+from sync.backends.xlsx_beside import real_path
 from sync.backends.xlsx_file import Seen, load, refuse_if_open, replace
 from sync.backends.xlsx_guard import refuse_foreign
 from sync.backends.xlsx_lock import alone
 from sync.backends.xlsx_mark import forget_mark, read_mark, write_mark
 from sync.backends.xlsx_parts import Parts, take_apart
 from sync.backends.xlsx_read import read_book
+from sync.backends.xlsx_strict import as_usual
 from sync.grid import Grid
 from sync.plan import OutRow, Plan
 from sync.schema import Tab
@@ -30,7 +32,7 @@ class XlsxBackend:
     def __init__(self, path: Path | str, keep: Keep | None = None) -> None:
         self.given = str(path)
         self._keep = keep or Keep()
-        self.path = Path(path).expanduser()
+        self.path = Path(path)
         self._seen: Seen | None = None
         self._grid: Grid | None = None
 
@@ -41,9 +43,9 @@ class XlsxBackend:
 
     def read(self) -> Grid:
         """Everything, in one go. Raises Unreachable."""
-        path = self.path.resolve()
+        path = real_path(self.path)
         data, seen = load(path)
-        grid = read_book(path, data)
+        grid = read_book(path, as_usual(data))
         self._seen, self._grid = seen, grid
         return grid
 
@@ -54,7 +56,7 @@ class XlsxBackend:
         """
         if plan.is_empty:
             return
-        path = self.path.resolve()
+        path = real_path(self.path)
         refuse_if_open(path)
         with alone(path):
             data, seen, parts = self._checked(path)
@@ -70,7 +72,7 @@ class XlsxBackend:
         """Make what is missing: the file, tabs, headings. Nothing is written when nothing is missing."""
         from sync.backends.xlsx_write import prepared
 
-        path = self.path.resolve()
+        path = real_path(self.path)
         if not path.parent.is_dir():
             raise Unreachable(f"There is no folder {path.parent}.")
         refuse_if_open(path)
@@ -94,16 +96,17 @@ class XlsxBackend:
 
     def _checked(self, path: Path) -> tuple[bytes, Seen, Parts]:
         data, seen = load(path)
+        data = as_usual(data)
         parts = take_apart(data, path.name)
         refuse_foreign(data, parts, path.name)
         return data, seen, parts
 
     def mark(self) -> Mark | None:
         """The mark beside the file."""
-        return read_mark(self.path.resolve())
+        return read_mark(real_path(self.path))
 
     def set_mark(self, mark: Mark) -> None:
         """Keep this mark beside the file; without a fingerprint, that of the file as last read or written."""
         if not mark.fingerprint and self._seen is not None:
             mark = changed(mark, fingerprint=self._seen.digest)
-        write_mark(self.path.resolve(), mark)
+        write_mark(real_path(self.path), mark)

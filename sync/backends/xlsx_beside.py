@@ -10,6 +10,8 @@ import re
 import tempfile
 from pathlib import Path
 
+from sync.backends.base import Unreachable
+
 LONGEST_NAME = 255  # bytes of a file name on the usual file systems
 _NO_SYNC = frozenset({errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP})
 _TEMP = "pairsheet-tmp"
@@ -20,6 +22,22 @@ def plain(error: OSError) -> str:
     return {errno.ENOSPC: "the disk is full", errno.EDQUOT: "the disk quota is used up"}.get(
         error.errno or 0, (error.strerror or str(error)).lower()
     )
+
+
+def real_path(path: Path) -> Path:
+    """Where a book lies, links followed. Raises Unreachable where no file can be there."""
+    try:
+        real = path.expanduser().resolve()
+        real.exists()
+    except RuntimeError:  # a link that leads to itself, a home of nobody
+        raise Unreachable(f"{path} leads nowhere: a link to itself, or the home of somebody unknown.") from None
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise Unreachable(f"{path} leads nowhere: a link to itself.") from None
+        raise Unreachable(f"{path} could not be reached: {plain(error)}.") from None
+    except ValueError:
+        raise Unreachable(f"{path} can be no name of a file.") from None
+    return real
 
 
 def named(path: Path, ending: str, hidden: bool = False) -> Path:
