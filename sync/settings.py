@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,6 +27,20 @@ class Operator:
         return self.state / "sites.json"
 
 
+def expanded(path: str) -> Path:
+    """A path with `~` filled in; as it stands where nobody knows whose home is meant."""
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:
+        return Path(path)
+
+
+def home_of(env: Mapping[str, str]) -> Path:
+    """Where the user's own files lie; the folder for temporary ones where the user has no home (in a container)."""
+    home = expanded(env.get("HOME") or "~")
+    return home if home != Path("~") else Path(tempfile.gettempdir())
+
+
 def operator(environment: Mapping[str, str] | None = None) -> Operator:
     """The operator's settings from environment variables that begin with PAIRSHEET_."""
     env = os.environ if environment is None else environment
@@ -33,7 +48,7 @@ def operator(environment: Mapping[str, str] | None = None) -> Operator:
     def several(name: str) -> tuple[str, ...]:
         return tuple(part for part in env.get(name, "").split() if part)
 
-    home = env.get("XDG_STATE_HOME") or str(Path(env.get("HOME") or "~").expanduser() / ".local" / "state")
+    home = env.get("XDG_STATE_HOME") or str(home_of(env) / ".local" / "state")
     return Operator(
         env.get("PAIRSHEET_CONTACT", ""),
         several("PAIRSHEET_NOTICES"),

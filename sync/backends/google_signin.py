@@ -14,6 +14,7 @@ from typing import Any
 from sync.backends.google_errors import NoSignIn
 from sync.backends.textfiles import LONGEST, NotText, text_of
 from sync.jsontext import read_json
+from sync.settings import expanded, home_of
 
 SHEETS = "https://www.googleapis.com/auth/spreadsheets"
 #: Only to ask which of many books changed, and whether one is in the bin. Never for contents.
@@ -39,8 +40,7 @@ class SignIn:
 
 
 def _config(env: Mapping[str, str]) -> Path:
-    home = Path(env.get("HOME") or "~").expanduser()
-    return Path(env.get("XDG_CONFIG_HOME") or home / ".config")
+    return Path(env.get("XDG_CONFIG_HOME") or home_of(env) / ".config")
 
 
 def default_files(env: Mapping[str, str]) -> tuple[Path, ...]:
@@ -55,7 +55,7 @@ def home_file(env: Mapping[str, str]) -> Path:
 
 def client_file(env: Mapping[str, str]) -> Path:
     """The app's client file that a person's sign-in needs."""
-    return Path(env.get(CLIENT_VARIABLE) or _config(env) / "pairsheet" / "google-client.json").expanduser()
+    return expanded(str(env.get(CLIENT_VARIABLE) or _config(env) / "pairsheet" / "google-client.json"))
 
 
 def sign_in(
@@ -73,7 +73,7 @@ def sign_in(
             return _from_file(path, scopes)
     named = env.get("GOOGLE_APPLICATION_CREDENTIALS")
     if named:
-        path = Path(named).expanduser()
+        path = expanded(named)
         if not path.is_file():
             raise NoSignIn("GOOGLE_APPLICATION_CREDENTIALS names a file that is not there.")
         return _from_file(path, scopes)
@@ -102,7 +102,7 @@ def _given(given: str, scopes: Sequence[str]) -> SignIn:
     if given.startswith("{"):
         return _from_text(given, VARIABLE, scopes)
     try:
-        path = Path(given).expanduser()
+        path = expanded(given)
         if path.is_file():
             return _from_file(path, scopes)
     except (OSError, ValueError, RuntimeError):  # far too long for a path, or no path at all: base64

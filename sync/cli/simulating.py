@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Annotated
 
@@ -13,11 +14,13 @@ from sync.cli.frame import NEEDS_TD, format_named, say, wrong_use
 def simulate(
     format_: Annotated[str, typer.Argument(metavar="FORMAT", help="The format to try out.")],
     players: Annotated[int, typer.Option(help="How many play.", min=2, max=500)] = 16,
-    spread: Annotated[int, typer.Option(help="How far strengths lie apart (standard deviation, Elo points).")] = 250,
+    spread: Annotated[
+        int, typer.Option(help="How far strengths lie apart (standard deviation, Elo points).", min=0, max=2000)
+    ] = 250,
     draws: Annotated[float, typer.Option(help="Share of games drawn.", min=0, max=1)] = 0.1,
     unplayed: Annotated[float, typer.Option(help="Share of games nobody plays in time.", min=0, max=1)] = 0.05,
-    seasons_: Annotated[int, typer.Option("--seasons", help="How many seasons to play.", min=1)] = 200,
-    seed: Annotated[int, typer.Option(help="The same seed plays the same seasons.")] = 1,
+    seasons_: Annotated[int, typer.Option("--seasons", help="How many seasons to play.", min=1, max=100_000)] = 200,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same seasons.", min=-(10**15), max=10**15)] = 1,
     set_: Annotated[list[str] | None, typer.Option("--set", help="A setting, such as Rounds=7. Repeatable.")] = None,
     picture: Annotated[Path | None, typer.Option(help="Where to put a picture (PNG).")] = None,
 ) -> None:
@@ -29,9 +32,11 @@ def simulate(
     from rules.registry import engine_of
     from sync.making.simulate import (
         Field,
+        NoPicture,
         NoSuchSetting,
         Simulated,
         draw_picture,
+        refuse_no_place,
         seasons,
         settings_for,
         stuck_lines,
@@ -39,9 +44,13 @@ def simulate(
     )
 
     engine = engine_of(format_named(format_))
+    if math.isnan(draws) or math.isnan(unplayed):
+        raise wrong_use("--draws and --unplayed are shares from 0 to 1")
     try:
         settings = settings_for(engine, dict(_pair(text) for text in set_ or []))
-    except NoSuchSetting as wrong:
+        if picture is not None:
+            refuse_no_place(picture)
+    except (NoSuchSetting, NoPicture) as wrong:
         raise wrong_use(str(wrong)) from wrong
     field = Field(players, spread, draws, unplayed)
     played = seasons(engine, field, settings, seasons_, seed)

@@ -5,6 +5,7 @@ Players have strengths; games are won, drawn, not played at all by chance from a
 
 from __future__ import annotations
 
+import os
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,6 +27,7 @@ from sync.schema import settings_of
 ZONE = ZoneInfo("UTC")
 START = datetime(2026, 1, 5, 18, tzinfo=ZONE)
 MOST_STEPS = 2000
+PICTURES = frozenset({".png", ".svg", ".pdf", ".jpg", ".jpeg"})
 ANSWER = "If the TD does not answer"
 ONE, HALF, ZERO = Fraction(1), Fraction(1, 2), Fraction(0)
 
@@ -281,6 +283,25 @@ def stuck_lines(found: Simulated) -> list[str]:
     be = "is" if stuck.total() == 1 else "are"
     count = f"{stuck.total()} of {len(found.seasons)} seasons came to no end and {be} left out of the figures"
     return [f"{count}; for example: {why}" if why else f"{count}."]
+
+
+class NoPicture(ValueError):
+    """No picture can be put there."""
+
+
+def refuse_no_place(path: Path) -> None:
+    """Whether a picture can be put there, asked before seasons are played for it. Raises NoPicture."""
+    try:
+        if path.suffix.casefold() not in PICTURES:
+            raise NoPicture(f"{path}: name a picture, such as {path.stem or 'seasons'}.png")
+        if path.is_dir():
+            raise NoPicture(f"{path} is a folder: name a picture in it")
+        if not path.parent.is_dir():
+            raise NoPicture(f"{path}: there is no folder {path.parent}")
+        if not os.access(path if path.exists() else path.parent, os.W_OK):
+            raise NoPicture(f"{path} may not be written")
+    except OSError as trouble:
+        raise NoPicture(f"{path}: {trouble.strerror}") from trouble
 
 
 def draw_picture(found: Simulated, path: Path, title: str) -> None:

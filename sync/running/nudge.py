@@ -40,7 +40,7 @@ class BadSecret(ValueError):
 
 def signature(body: bytes, secret: str) -> str:
     """What the header must hold for this body."""
-    return "sha256=" + hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
+    return "sha256=" + hmac.new(secret.encode("utf-8", "surrogateescape"), body, hashlib.sha256).hexdigest()
 
 
 class Nudges:
@@ -63,7 +63,7 @@ class Nudges:
         try:
             said = json.loads(body)
             book, at, nonce = str(said["book"]), float(said["at"]), str(said["nonce"])
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
             return 400
         if not abs(self._now() - at) <= TOLERANCE:
             return 401

@@ -91,7 +91,20 @@ def test_memory_of_calls_is_bounded() -> None:
 
 
 @pytest.mark.parametrize(
-    "body", [b"", b"[]", b"{}", b"not json", b'{"book":1}', b'{"book":"x","at":"soon","nonce":1}', b"\xff"]
+    "body",
+    [
+        b"",
+        b"[]",
+        b"{}",
+        b"not json",
+        b'{"book":1}',
+        b'{"book":"x","at":"soon","nonce":1}',
+        b"\xff",
+        b"[" * 1900,
+        b'{"book":"x","at":' + b"9" * 900 + b',"nonce":1}',
+        b'{"book":"x","at":1' + b"0" * 400 + b',"nonce":1}',
+        b'{"a":' * 300 + b"1" + b"}" * 300,
+    ],
 )
 def test_a_signed_body_that_says_nothing_is_refused(body: bytes) -> None:
     """A body we cannot read is 400, never an exception."""
