@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 JOBS ?= 2
 
-.PHONY: help setup docs sample demo test lint types pytest format campaign bench accept lock pictures clauses clean
+.PHONY: help setup docs sample demo test lint types pytest format campaign bench accept lock pictures differences clauses clean
 
 help: ## What there is to make
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/ —/'
@@ -54,6 +54,10 @@ $(VENV)/.bench-ready: $(READY) requirements-bench.lock
 accept: $(READY) ## Rewrite the expectation of a written tournament: make accept CASE=name
 	PAIRSHEET_ACCEPT=$(CASE) $(BIN)/python -m pytest -q tests/tournaments/test_tournaments.py
 	git --no-pager diff --stat -- tests/tournaments
+
+differences: $(READY) ## Add what differs from the frozen books to tests/frozen/differences.md, for you to say why
+	$(BIN)/python -m tests.frozen
+	git --no-pager diff --stat -- tests/frozen
 
 pictures: $(READY) ## Pictures of each tab at phone width for the guide (needs LibreOffice and pdftoppm)
 	$(BIN)/python -m sheets_templates.pictures docs/pictures

@@ -1,0 +1,1 @@
+"""Books begun with an earlier version, held against what that version made of them."""
