@@ -3,17 +3,16 @@
 An entry of the list is a paragraph:
 
     ### The Rank of leavers is shown
-    - In: ladder xlsx ; ladder google
+    - In: ladder ; swiss
     - What: views: Ladder · * · Rank
     - Was: (nothing)
     - Now: *
     - Why: …
     - Item: 15.2
 
-`In` names the units in which it occurs, each of which must show it: a format with `xlsx`, `google` or `events`, or with
-nothing for all three; `every format` for all of all. `What`, `Was` and `Now` may hold `*` for anything; left out they
-are `*`. `Seen: campaign` marks one that does not show in the small choice of every day. `Why` and `Item` are for people,
-and must be there.
+`In` names the formats, or says `every format`: each of them must show it. `What`, `Was` and `Now` may hold `*` for anything;
+left out they are `*`. White space counts as one space. `Seen: campaign` marks one that the books show only where all of
+them play to the end, `Seen: events` one that only the random events show. `Why` and `Item` are for people, and must be there.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from tests.frozen.snapshot import SECTIONS, Snapshot
 
 LIST = Path(__file__).parent / "differences.md"
 NOTHING = "(nothing)"
-SORTS = ("xlsx", "google", "events")
+SEEN = ("books", "campaign", "events")
 MOST_SHOWN = 25
 LONGEST = 110
 
@@ -43,7 +42,7 @@ class Change:
     now: str
 
     def __str__(self) -> str:
-        was, now = apart(self.was, self.now)
+        was, now = apart(self.was.replace("\n", "⏎"), self.now.replace("\n", "⏎"))
         return f"{self.what}: {was} → {now}"
 
 
@@ -71,15 +70,24 @@ def changes(was: Snapshot, now: Snapshot) -> list[Change]:
 
 @dataclass
 class Found:
-    """Differences of one unit, each with where it first showed and how often."""
+    """Differences of a format, each with where it showed; `every_day` are those that need no campaign."""
 
-    unit: str
+    format: str
     at: dict[Change, list[str]] = field(default_factory=dict)
+    events: bool = False  # the random ones, not the books
+    every_day: set[Change] = field(default_factory=set)
 
-    def add(self, where: str, more: Iterable[Change]) -> None:
+    def add(self, where: str, more: Iterable[Change], every_day: bool = True) -> None:
         """Note differences."""
         for change in more:
             self.at.setdefault(change, []).append(where)
+            if every_day:
+                self.every_day.add(change)
+
+    @property
+    def name(self) -> str:
+        """What it is called in a report."""
+        return f"{self.format}, random events" if self.events else self.format
 
 
 @dataclass(frozen=True)
@@ -90,20 +98,10 @@ class Entry:
     fields: Mapping[str, str]
 
     @cached_property
-    def units(self) -> frozenset[str]:
-        """Units in which it must show."""
-        found: set[str] = set()
-        for part in self.fields.get("In", "").split(";"):
-            words = part.split()
-            if " ".join(words) == "every format":
-                found |= {f"{f} {s}" for f in formats() for s in SORTS}
-            elif len(words) == 1:
-                found |= {f"{words[0]} {sort}" for sort in SORTS}
-            elif words[:2] == ["every", "format:"]:
-                found |= {f"{f} {s}" for f in formats() for s in words[2:]}
-            else:
-                found.add(" ".join(words))
-        return frozenset(found)
+    def formats(self) -> frozenset[str]:
+        """Formats in which it must show."""
+        named = [part.strip() for part in self.fields.get("In", "").split(";")]
+        return frozenset(formats()) if named == ["every format"] else frozenset(named)
 
     @cached_property
     def _patterns(self) -> tuple[re.Pattern[str], ...]:
@@ -115,9 +113,9 @@ class Entry:
         return all(p.fullmatch(_line(t)) for p, t in zip(self._patterns, texts, strict=True))
 
     @property
-    def only_in_campaigns(self) -> bool:
-        """Whether the small choice of every day need not show it."""
-        return self.fields.get("Seen", "") == "campaign"
+    def seen(self) -> str:
+        """Where it must show: in the books every day, in a campaign, in the random events."""
+        return self.fields.get("Seen", "books")
 
 
 def _line(text: str) -> str:
@@ -140,18 +138,27 @@ def read_list(text: str | None = None) -> list[Entry]:
                 fields[found[1]] = found[2].strip()
         entry = Entry(name.strip(), fields)
         lacks = [key for key in ("In", "What", "Why", "Item") if fields.get(key, "") in ("", "?")]
-        unknown = entry.units - {f"{f} {s}" for f in formats() for s in SORTS}
-        if lacks or unknown:
-            wrong = f"lacks {', '.join(lacks)}" if lacks else f"names no such unit: {', '.join(sorted(unknown))}"
+        unknown = entry.formats - set(formats())
+        if lacks or unknown or entry.seen not in SEEN:
+            wrong = f"lacks {', '.join(lacks)}" if lacks else "In or Seen names what there is not"
             raise ValueError(f"differences.md, {name}: {wrong}")
         entries.append(entry)
     return entries
 
 
 def unlisted(found: Found, entries: Sequence[Entry]) -> dict[Change, list[str]]:
-    """Differences of a unit that no entry covers."""
-    mine = [e for e in entries if found.unit in e.units]
+    """Differences of a format that no entry covers."""
+    mine = [e for e in entries if found.format in e.formats]
     return {c: where for c, where in found.at.items() if not any(e.covers(c) for e in mine)}
+
+
+def gone(found: Found, entries: Sequence[Entry], campaign: bool) -> list[Entry]:
+    """Entries that should show in what was played and do not."""
+    due = {"events"} if found.events else {"books", "campaign"}
+    if not campaign:
+        due &= {"books"}
+    mine = [e for e in entries if found.format in e.formats and e.seen in due]
+    return [e for e in mine if not any(e.covers(change) for change in found.at)]
 
 
 def judge(found: Found, entries: Sequence[Entry], campaign: bool) -> None:
@@ -161,12 +168,11 @@ def judge(found: Found, entries: Sequence[Entry], campaign: bool) -> None:
     if len(new) > MOST_SHOWN:
         lines.append(f"… and {len(new) - MOST_SHOWN} more")
     if new:
-        lines.insert(0, f"{found.unit}: {len(new)} differences are not listed in tests/frozen/differences.md:")
+        lines.insert(0, f"{found.name}: {len(new)} differences are not listed in tests/frozen/differences.md:")
         lines.append("If they are meant: make differences, then say why in the list.")
-    for entry in entries:
-        due = found.unit in entry.units and (campaign or not entry.only_in_campaigns)
-        if due and not any(entry.covers(change) for change in found.at):
-            lines.append(f"{found.unit}: the difference “{entry.name}” is listed and does not occur any more.")
+    lines += [
+        f"{found.name}: “{e.name}” is listed and does not occur any more." for e in gone(found, entries, campaign)
+    ]
     if lines:
         raise AssertionError("\n".join(lines))
 
@@ -178,23 +184,31 @@ def _where(where: Sequence[str]) -> str:
 # --- the skeleton of new entries ------------------------------------------------------------------------------------
 
 
-def skeleton(units: Iterable[Found], entries: Sequence[Entry]) -> str:
+def skeleton(played: Iterable[Found], entries: Sequence[Entry]) -> str:
     """Entries for everything that is not listed, for a person to name and to give reasons."""
-    grouped: dict[tuple[str, str, str], set[str]] = {}
-    for found in units:
-        for change in unlisted(found, entries):
-            grouped.setdefault(_kind_of(change), set()).add(found.unit)
-    merged: dict[tuple[str, frozenset[str]], list[tuple[str, str, str]]] = {}
-    for kind, names in grouped.items():
-        merged.setdefault((kind[0], frozenset(names)), []).append(kind)
+    where: dict[tuple[str, str, str], dict[str, str]] = {}  # kind of change → format → first place
+    seen: dict[tuple[str, str, str], set[str]] = {}
+    for found in played:
+        for change, places in unlisted(found, entries).items():
+            kind = _kind_of(change)
+            where.setdefault(kind, {}).setdefault(found.format, places[0])
+            sort = "events" if found.events else "books" if change in found.every_day else "campaign"
+            seen.setdefault(kind, set()).add(sort)
+    merged: dict[tuple[str, str], list[tuple[str, str, str]]] = {}
+    for kind in where:
+        merged.setdefault((kind[0], next(s for s in SEEN if s in seen[kind])), []).append(kind)
     blocks = []
-    for (what, names), kinds in sorted(merged.items(), key=lambda item: item[0][0]):
-        was, now = (kinds[0][1], kinds[0][2]) if len(kinds) == 1 else ("*", "*")
-        shown = " ; ".join(sorted(names))
-        example = "" if len(kinds) == 1 else f"- Such as: {' → '.join(apart(kinds[0][1], kinds[0][2]))}\n"
-        blocks.append(
-            f"### {what} ({len(kinds)})\n- In: {shown}\n- What: {what}\n- Was: {was}\n- Now: {now}\n{example}- Why: ?\n- Item: ?\n"
-        )
+    for (what, sort), kinds in sorted(merged.items()):
+        names = sorted({name for kind in kinds for name in where[kind]})
+        lines = [f"### {what}", f"- In: {' ; '.join(names)}", f"- What: {what}"]
+        if len(kinds) == 1:
+            lines += [f"- Was: {kinds[0][1]}", f"- Now: {kinds[0][2]}"]
+        else:
+            lines.append(f"- Example: {' → '.join(apart(*kinds[0][1:]))} (one of {len(kinds)})")
+        if sort != "books":
+            lines.append(f"- Seen: {sort}")
+        lines.append(f"- First: {', '.join(next(iter(where[kinds[0]].items())))}")
+        blocks.append("\n".join([*lines, "- Why: ?", "- Item: ?\n"]))
     return "\n".join(blocks)
 
 

@@ -28,29 +28,36 @@ def reopened(format_name: str, kind: Kind, moment: Moment, folder: Path, golden:
     return story
 
 
-def played(format_name: str, kind_name: str, everything: bool) -> Found:
-    """Every frozen book of a unit opened, and played on.
+def played(format_name: str, everything: bool) -> Found:
+    """Every frozen book of a format opened, and played on.
 
-    Where not `everything` is wanted, every second one plays on, to the moment at which the next one was frozen: the
-    others do at the other backend; and one of Google's plays to the end.
+    Where not `everything` is wanted, a book plays on at one of the backends only, to the moment at which the next one
+    was frozen; the middle one plays to the end.
     """
-    kind, golden = KINDS[kind_name], golden_of(format_name)
-    every = moments(script_of(format_name))
-    found = Found(f"{format_name} {kind_name}")
-    for number, moment in enumerate(every):
-        turn = number % 2 == sorted(KINDS).index(kind_name)
-        middle = kind_name == "google" and number // 2 == len(every) // 4
-        to_the_end = everything or middle or number == len(every) - 1
-        with tempfile.TemporaryDirectory() as folder:
-            story = reopened(format_name, kind, moment, Path(folder), golden)
-            opened = story.open()
-            was = golden.get(kind.name, f"opened {moment.name}")
-            found.add(f"{moment.name} opened", [*_written(opened.wrote), *changes(was, opened.what)])
-            if not turn and not everything:
-                continue
-            for shown in story.tell(moment, None if to_the_end else every[number + 1]):
-                found.add(f"{moment.name}, {shown.step}", changes(golden.get(kind.name, shown.step), shown.what))
+    golden, every = golden_of(format_name), moments(script_of(format_name))
+    found = Found(format_name)
+    for turn, kind in enumerate(KINDS.values()):
+        for number, moment in enumerate(every):
+            plays = number % 2 == turn
+            until = None if number in (len(every) // 2, len(every) - 1) else every[number + 1]
+            _played_on(found, golden, kind, moment, until, plays, everything)
     return found
+
+
+def _played_on(
+    found: Found, golden: Golden, kind: Kind, moment: Moment, until: Moment | None, plays: bool, everything: bool
+) -> None:
+    book = f"{moment.name} {kind.name}"
+    with tempfile.TemporaryDirectory() as folder:
+        story = reopened(found.format, kind, moment, Path(folder), golden)
+        opened = story.open()
+        was = golden.get(kind.name, f"opened {moment.name}")
+        found.add(f"{book}, opened", [*_written(opened.wrote), *changes(was, opened.what)])
+        if not plays and not everything:
+            return
+        for number, shown in enumerate(story.tell(moment, None if everything else until), start=moment.step + 1):
+            every_day = plays and (until is None or number <= until.step)
+            found.add(f"{book}, {shown.step}", changes(golden.get(kind.name, shown.step), shown.what), every_day)
 
 
 def _written(tabs: tuple[str, ...]) -> list[Change]:

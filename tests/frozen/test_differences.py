@@ -19,14 +19,14 @@ NEW: Snapshot = {
 }
 LISTED = """
 ### Ranks are shared
-- In: ladder xlsx ; ladder google
+- In: ladder ; swiss
 - What: views: Ladder · * · Rank
 - Was: 1
 - Why: A ruling.
 - Item: 1.1
 
 ### The reason says so
-- In: ladder xlsx
+- In: ladder
 - What: reasons: Ladder · *
 - Why: A ruling.
 - Item: 1.1
@@ -40,9 +40,9 @@ LISTED = """
 """
 
 
-def found(unit: str = "ladder xlsx", was: Snapshot = OLD, now: Snapshot = NEW) -> Found:
-    """What differs in a unit."""
-    made = Found(unit)
+def found(format_name: str = "ladder", was: Snapshot = OLD, now: Snapshot = NEW) -> Found:
+    """What differs in a format."""
+    made = Found(format_name)
     made.add("03-round-out, step 4", changes(was, now))
     return made
 
@@ -66,18 +66,18 @@ def test_what_is_not_listed_fails_with_its_place() -> None:
     with pytest.raises(AssertionError, match=r"Ladder · Ada · Rank: 1 → 2 .*03-round-out, step 4"):
         judge(found(), read_list(LISTED)[1:], campaign=False)
     with pytest.raises(AssertionError, match="reasons: Ladder · Ada: A → B"):
-        judge(found("ladder google"), read_list(LISTED), campaign=False)
+        judge(found("swiss"), read_list(LISTED), campaign=False)
 
 
 def test_what_is_listed_and_gone_fails() -> None:
-    """In each unit that the entry names."""
+    """In each format that the entry names."""
     with pytest.raises(AssertionError, match="“Ranks are shared” is listed and does not occur"):
         judge(found(now={**NEW, "views": OLD["views"]}), read_list(LISTED), campaign=False)
 
 
 def test_one_that_only_campaigns_show_may_be_missing_every_day() -> None:
     """But not in a campaign."""
-    entry = Entry("Rare", {"In": "ladder xlsx", "What": "facts: game *", "Seen": "campaign"})
+    entry = Entry("Rare", {"In": "ladder", "What": "facts: game *", "Seen": "campaign"})
     judge(found(now=OLD), [entry], campaign=False)
     with pytest.raises(AssertionError, match="Rare"):
         judge(found(now=OLD), [entry], campaign=True)
