@@ -23,6 +23,7 @@ from rules.grandchesstour.maingames import schedule
 from rules.grandchesstour.match import Asked, Ground, Match, ToPlay
 from rules.grandchesstour.playoff import MOST as MOST_TIED
 from rules.grandchesstour.playoff import PlayOff, first_facts, is_bye_row, is_published
+from rules.grandchesstour.results import corrections, ends_noticed, results_unused
 from rules.grandchesstour.season import EventState, Season, effective_words
 from rules.model import Draft, Empty, Entry, Game, Id, Person, Reason, Recorded, Round, Trouble, Value, Wait
 from rules.parts.berger import MOST
@@ -30,6 +31,7 @@ from rules.parts.ids import game_id, ref, round_id
 from rules.parts.lots import order_lot
 from rules.parts.people import ACTIVE, OUT, status_of
 from rules.parts.record import next_free_board
+from rules.parts.results import RESULTS
 from rules.parts.start import has_come, start_moment
 
 TAKEN = {"rating": "Rating", "username": "Username"}
@@ -116,7 +118,8 @@ def playoff_draft(season: Season, play: PlayOff, start: datetime | None) -> Draf
         return None
     boards = next_free_board(season.book.record, play.first_round) - 1
     fact = first_facts(play, boards)
-    fact = Round(fact.id, fact.kind, starts=start, taken=fact.taken)
+    taken = {**fact.taken, RESULTS: results_unused(season, play.section)}
+    fact = Round(fact.id, fact.kind, starts=start, taken=taken)
     return Draft(fact.id, (Recorded(fact, season.now, playoff_reason(season, play)),))
 
 
@@ -145,9 +148,8 @@ def _playoff_facts(season: Season, play: PlayOff, ground: Ground) -> Iterator[Re
         if round_ not in ground.stands.rounds:
             boards = next_free_board(season.book.record, round_) - 1
             data: dict[str, Value] = {"round": round_, "kind": kind}
-            yield Recorded(
-                Round(round_, kind, taken={"boards": boards}), season.now, Reason("6", "round-play-off", data)
-            )
+            taken: dict[str, Value] = {"boards": boards, RESULTS: results_unused(season, play.section)}
+            yield Recorded(Round(round_, kind, taken=taken), season.now, Reason("6", "round-play-off", data))
     for bye in play.byes:
         there = [g for g in ground.stands.games if ref(g).round == bye.round and is_bye_row(ground.stands.game(g))]
         if bye.round in ground.stands.rounds and bye.player not in {ground.stands.game(g).white for g in there}:
@@ -179,6 +181,7 @@ def follows(season: Season) -> tuple[tuple[Recorded, ...], tuple[Trouble, ...]]:
         found += _event_lots(season, state)
     for play, _, ground in season.plays:
         found += _playoff_facts(season, play, ground)
+    found += ends_noticed(season)
     return tuple(found), troubles
 
 
@@ -323,6 +326,7 @@ def troubles(season: Season) -> tuple[Trouble, ...]:
             found.append(Trouble("interval-short", "Settings", "Interval", {"event": event}))
     found += _needless(season)
     found += _lost_winners(season)
+    found += corrections(season)
     for play, times, _ in season.plays:
         found += times.troubles
         for match in play.matches:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from rules.advice import Add, Clear, Decide, Delete, Nothing, Pick, Told, Type, advice, when
 from rules.parts.director_words import TAKEN_BACK
+from rules.parts.results import CORRECTED
 
 WORDS: Mapping[str, str] = {
     # events
@@ -14,6 +15,7 @@ WORDS: Mapping[str, str] = {
     "game-main": "{white}, number {white_number}, has White against {black}, number {black_number}, by the Berger table.",
     "bye-main": "{player} is free in {round}: the number of players is odd.",
     "lot-event-numbers": "The pairing numbers of {event} are drawn by lot.",
+    "results-noted": "{event} is over, won by {winner}: places, points and prize money follow from these results.",
     # play-offs
     "play-off-event": "{count} players are level at the top of {event} with {score}: {players}. They play off for first place.",
     "play-off-tour-1": "{count} players are level at the top of the Tour with {score}: {players}. They play off for first place.",
@@ -210,4 +212,5 @@ TROUBLES: Mapping[str, Told] = {
         "The line counts for nothing.",
     ),
     **TAKEN_BACK,
+    **CORRECTED,
 }

@@ -24,7 +24,7 @@ from rules.hastings.event import (
 from rules.hastings.field import Board, Colour, Draw, DrawInput, Kind, Pair
 from rules.hastings.match import SLOW
 from rules.hastings.reading import read_event
-from rules.hastings.record import results_since
+from rules.hastings.record import results_unused
 from rules.hastings.roster import (
     FIRST,
     entries_of,
@@ -394,7 +394,7 @@ def _k_facts(event: Event, slot: int, data: DrawInput, draw: Draw) -> list[Recor
         "slow": slow_games(data.places),
         "lucky": tuple(one.player for one in draw.lucky),
         "boards": tuple((n, b.first, b.second) for n, b in enumerate(draw.boards, start=board)),
-        "results": results_since(event),
+        "results": results_unused(event),
     }
     name = round_name(data.places, len(event.k_rounds) + 1)
     why = round_reason(event, slot, draw, slow_games(data.places), name, data.places, len(draw.ranking))
@@ -481,7 +481,7 @@ def _c_round(
         "players": players,
         "numbers": tuple((p, after.number[p]) for p in players),
         "total": event.total,
-        "results": results_since(event),
+        "results": results_unused(event),
     }
     data: dict[str, Value] = {
         "round": id_,

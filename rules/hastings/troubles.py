@@ -32,7 +32,7 @@ def standing_troubles(event: Event, step: Step, champion: Id | None) -> tuple[Tr
     found += _games(event)
     found += _winners(event)
     found += withdrawals(event)[1]
-    found += [Trouble("correction", c.game, "Result", c.facts) for c in corrections(event)]
+    found += [Trouble("correction", c.game, "Result", c.facts()) for c in corrections(event)]
     if step.kind == "over" and champion is None and event.last_k is not None:
         found.append(Trouble("no-winner", event.last_k.id, "", {"round": event.last_k.id}))
     if champion is not None:

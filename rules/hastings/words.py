@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from rules.advice import Add, Decide, Delete, Elsewhere, Nothing, Pick, Told, Type, Undo, advice, when
 from rules.parts.director_words import TAKEN_BACK
 from rules.parts.median.words import MEDIAN_WORDS
+from rules.parts.results import CORRECTED
 from rules.parts.swiss_tiebreaks import STANDING_WORDS
 
 WORDS: Mapping[str, str] = {
@@ -209,11 +210,7 @@ TROUBLES: Mapping[str, Told] = {
         "soon", "Winner: {player} did not play in {about}.", advice(Type(Pick("one of its players")), Delete(), hint="About is a match such as K-R3-05."),
         "The line is not used.",
     ),
-    "correction": (
-        "note", "{game} is now {new}; rounds were made from {old}.",
-        advice(Nothing("if the new result is right", stays=True), when("To undo it", Type("{old}", "Games → Result", "{game}"))),
-        "Published rounds stay; scores follow the new result.",
-    ),
+    **CORRECTED,
     "surplus-game": (
         "note", "{game} counts for nothing: the match was over before it.", advice(Nothing("it stays in the record", stays=True)), "It stays in the record.",
     ),

@@ -7,13 +7,15 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from rules.ladder.director import Typed
-from rules.ladder.drafts import pair_round, results_now, results_recorded
+from rules.ladder.drafts import pair_round, results_now
 from rules.ladder.games import Played
 from rules.ladder.season import Season, Stage, replay
 from rules.model import Fields, How, Id, Reason, Value
 from rules.parts.ids import ref
 from rules.parts.outcomes import Outcome
 from rules.parts.record import is_bye
+from rules.parts.results import RESULTS, pairs_in, results_used
+from rules.reasons import value_text
 
 PairOfRound = tuple[Id, Id, Id]  # round, player, player (blank for a Bye)
 
@@ -34,15 +36,19 @@ class Correction:
     @property
     def facts(self) -> Fields:
         """The correction as data of a sentence."""
+        moved = tuple(f"{player} {old} → {new}" for player, old, new in self.moved) or ("nobody",)
+        otherwise = tuple(_pair_text(pair) for pair in self.otherwise) or ("the same pairs",)
         return {
             "game": self.game,
             "white": self.players[0],
             "black": self.players[1],
             "old": self.old or "no result",
             "new": self.new or "no result",
-            "moved": tuple(f"{player} {old} → {new}" for player, old, new in self.moved) or ("nobody",),
-            "otherwise": tuple(_pair_text(pair) for pair in self.otherwise) or ("the same pairs",),
+            "moved": moved,
+            "otherwise": otherwise,
             "finalists": self._finalists,
+            "rests": f"Moved: {value_text(moved)}. Otherwise paired: {value_text(otherwise)}. "
+            f"Final: {self._finalists}.",
             "undo": f"clear the cell (or type {self.old})" if self.new else f"type {self.old} again",
         }
 
@@ -67,8 +73,8 @@ def _pair_text(pair: PairOfRound) -> str:
 
 def corrections(season: Season) -> tuple[Correction, ...]:
     """What was corrected since it was published on. Each is compared with the season as it was before."""
-    known = results_recorded(season)
     words = results_now(season)
+    known = {id_: used.word for id_, used in results_used(season.book, season.stands).items()}
     changed = [id_ for id_, old in known.items() if id_ in words and words[id_] != old]
     found = []
     for id_ in sorted(changed, key=lambda i: ref(i).sort_key):
@@ -164,7 +170,7 @@ def absorbed(season: Season) -> Mapping[Id, tuple[Reason, ...]]:
     found: dict[Id, tuple[Reason, ...]] = {}
     for published in season.roster.publications:
         reasons = []
-        for line in _pairs(published.round.taken.get("results")):
+        for line in pairs_in(published.round.taken.get(RESULTS)):
             if line[0] in known and known[line[0]] != line[1]:
                 facts: dict[str, Value] = {
                     "game": line[0],

@@ -17,6 +17,7 @@ from rules.parts.ids import game_id, ref
 from rules.parts.lines import opponent_text, outcome_word
 from rules.parts.numerals import days_in
 from rules.parts.record import next_free_board
+from rules.parts.results import results_since, results_used
 
 KEPT = 10  # candidates recorded with a match; `explain` shows all
 MANY_GAMES = 3  # more games each than this in a tie-break round ask for a longer deadline (L17)
@@ -95,7 +96,7 @@ def draft_round(season: Season, plan: Plan) -> tuple[Draft | None, Typed, tuple[
         "pairs": typed.pairs,
         "byes": typed.byes,
         "apart": tuple(sorted(tuple(sorted(pair)) for pair in typed.apart)),
-        "results": results_since(season),
+        "results": results_unused(season),
     }
     if typed.only_typed:
         taken["only typed"] = True
@@ -198,7 +199,7 @@ def draft_final(season: Season, plan: Plan) -> Draft:
     taken: dict[str, Value] = {
         "finalists": finalists,
         "ladder": season.ladder,
-        "results": results_since(season),
+        "results": results_unused(season),
     }
     facts = (
         Recorded(Round(plan.id, "final", taken=taken), season.now, plan.why),
@@ -212,25 +213,9 @@ def draft_final(season: Season, plan: Plan) -> Draft:
     return Draft(plan.id, facts, checks=checks)
 
 
-def results_recorded(season: Season) -> dict[Id, str]:
-    """The result of every game as last recorded with a publication."""
-    known: dict[Id, str] = {}
-    for published in season.roster.publications:
-        for line in _lines(published.round.taken.get("results")):
-            known[line[0]] = line[1]
-    return known
-
-
-def _lines(value: Value) -> list[tuple[str, str]]:
-    if not isinstance(value, tuple):
-        return []
-    return [(str(line[0]), str(line[1])) for line in value if isinstance(line, tuple) and len(line) == 2]
-
-
-def results_since(season: Season) -> tuple[tuple[Id, str], ...]:
+def results_unused(season: Season) -> tuple[tuple[Id, str], ...]:
     """Results that no publication rests on yet, or that changed since: they are recorded with the next one (L22)."""
-    known = results_recorded(season)
-    return tuple((id_, word) for id_, word in results_now(season).items() if known.get(id_, "") != word)
+    return results_since(results_used(season.book, season.stands), results_now(season))
 
 
 def results_now(season: Season) -> dict[Id, str]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from rules.advice import Add, Decide, Delete, Nothing, Pick, Told, Type, Undo, advice, when
 from rules.parts.director_words import ROUND_TROUBLES
+from rules.parts.results import CORRECTED
 
 WORDS: Mapping[str, str] = {
     # entries and people
@@ -171,16 +172,7 @@ TROUBLES: Mapping[str, Told] = {
         ),
         "The game stays {result}.",
     ),
-    "correction": (
-        "note",
-        "{game}, {white} – {black}, was corrected: {old} → {new}. Moved: {moved}. Otherwise paired: {otherwise}. "
-        "Final: {finalists}.",
-        advice(
-            Nothing("if the new result is right", stays=True),
-            when("To undo it", Type("{old}", "Games → Result", "{game}")),
-        ),
-        "What was published stays; the next round is made on the corrected result.",
-    ),
+    **CORRECTED,
     "tie-break-long": (
         "soon",
         "The tie-break {round} has {games} {games:game|games} each within {days} {days:day|days}.",

@@ -13,11 +13,13 @@ from rules.parts.ids import game_id, ref, round_id
 from rules.parts.lots import order_lot
 from rules.parts.record import next_free_board, seen_against
 from rules.parts.repeats import Arranged
+from rules.parts.results import RESULTS
 from rules.pente import elimination, playoffs, regular
 from rules.pente.dates import days, days_of, start_of_next
 from rules.pente.history import Event, History
 from rules.pente.lists import entry_list, half_byes_in
 from rules.pente.placing import A, B
+from rules.pente.results import results_unused
 from rules.pente.typed import ORDER, about_id, orders, typed_start
 
 ROUND = "round"
@@ -356,7 +358,8 @@ def _draft(
     if kind == playoffs.PLAYOFF and "seeds" in taken:
         parts += _seed_reasons(event, history, taken["seeds"])
     why = Reason("info 4, P37", "round-days", data, tuple(parts))
-    round_ = Round(id_, kind, at.starts, at.due, taken)
+    results = results_unused(event, history)
+    round_ = Round(id_, kind, at.starts, at.due, {**taken, RESULTS: results} if results else taken)
     found = list(checks)
     if at.period.odd_weekday:
         found.append(Trouble("odd-weekday", id_, "Starts", {"round": id_, "starts": at.starts, "due": at.due}))

@@ -20,6 +20,7 @@ from rules.pente.duties import reminders
 from rules.pente.history import SECTIONS, Event, Match, read_event
 from rules.pente.lists import people_troubles, requests, short_of_minimum
 from rules.pente.placing import B
+from rules.pente.results import corrections
 from rules.pente.sheet import SHEET
 from rules.pente.typed import HALF_BYE
 from rules.pente.verdicts import plan_of
@@ -69,7 +70,7 @@ class Pente:
         troubles += [t for h in event.sections.values() for t in h.troubles]
         troubles += [t for step in steps.values() for t in step.troubles]
         troubles += people_troubles(event) + short_of_minimum(event) + decided_too_late(event)
-        troubles += _late_half_byes(event) + reminded.troubles
+        troubles += _late_half_byes(event) + reminded.troubles + corrections(event)
         begun = any(h.has_begun for h in event.sections.values())
         if started and not begun and not any(step.playable for step in steps.values()):
             troubles.append(Trouble("too-few-players", "Players", "Player"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from fractions import Fraction
 
 from rules.model import Empty, Entry, Game, Id, Reason, Recorded, Round, Row, Value
 from rules.parts.ids import ref
@@ -18,6 +17,7 @@ from rules.pente.dutylist import DUTIES
 from rules.pente.history import Event, History, Match, Stage
 from rules.pente.lists import entry_list
 from rules.pente.placing import A, B
+from rules.pente.results import shown_outcome
 from rules.reasons import value_text
 
 
@@ -179,19 +179,10 @@ def pairings(event: Event) -> tuple[Row, ...]:
             at = days(event, stage)
             for m in stage.matches:
                 remarks[m.id] = remark(event, history, stage, m)
-                o = replace(m.outcome, due=due_of(event, at, m))
-                v = m.verdict
-                if v.by == "leaver":
-                    o = replace(o, state="decided", by="leaver", how=v.how, score=_forfeit_score(m), at=v.at)
-                    leavers: dict[str, Value] = {"match": m.id, "players": v.forfeited}
+                if m.verdict.by == "leaver":
+                    leavers: dict[str, Value] = {"match": m.id, "players": m.verdict.forfeited}
                     reasons[m.id] = Reason("P10", "forfeit-left", leavers)
-                elif v.state == "open" and o.state == "decided":
-                    o = replace(o, state="open")
-                elif v.state == "frozen":
-                    o = replace(o, state="frozen")
-                elif v.state == "decided" and o.state == "open":
-                    o = replace(o, state="decided", by="director", how=v.how, score=_forfeit_score(m))
-                shown[m.id] = o
+                shown[m.id] = replace(shown_outcome(m), due=due_of(event, at, m))
     rows = pairing_rows(event.book, event.stands, shown, remarks, reasons, "White", "Black")
     return tuple(_running(row) for row in rows)
 
@@ -201,11 +192,6 @@ def _running(row: Row) -> Row:
     if row.cells["Decided by"] == "" and row.cells["Outcome"]:
         return replace(row, cells={**row.cells, "Outcome": ""})
     return row
-
-
-def _forfeit_score(m: Match) -> tuple[Fraction, Fraction]:
-    winner = m.verdict.winner
-    return Fraction(int(winner == m.upper)), Fraction(int(winner == m.lower))
 
 
 def next_round(steps: dict[str, Step]) -> tuple[Row, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from rules.advice import Add, Clear, Decide, Delete, Elsewhere, Nothing, Pick, Told, Type, advice, when
 from rules.parts.director_words import TAKEN_BACK
+from rules.parts.results import CORRECTED
 
 WORDS: Mapping[str, str] = {
     # placing
@@ -115,6 +116,7 @@ WORDS: Mapping[str, str] = {
 _CLEAR = "Correct the cell, or clear it."
 
 TROUBLES: Mapping[str, Told] = {
+    **CORRECTED,
     "too-few-players": (
         "now", "No section has two players: nothing can be played.", advice(Add("at least two players of a section", "Players")),
         "The event does not start.",

@@ -24,6 +24,7 @@ from rules.parts.median import (
 from rules.parts.median.colours import claim_of
 from rules.parts.median.words import with_names
 from rules.parts.record import next_free_board
+from rules.parts.results import corrected, results_since, results_used
 from rules.swiss.director import Typed, typed_for
 from rules.swiss.listing import COLOUR_LOT, Listing, entries_of
 from rules.swiss.season import Season
@@ -179,7 +180,7 @@ def _round(season: Season, listing: Listing, answer: RoundPairing, names: Mappin
     number = ref(listing.round).number
     terms = season.terms
     due = season.now + timedelta(days=terms.days) if terms.days else None
-    taken: dict[str, Value] = {"system": terms.system, "rounds": terms.rounds, "results": results_since(season)}
+    taken: dict[str, Value] = {"system": terms.system, "rounds": terms.rounds, "results": results_unused(season)}
     if terms.system == MEDIAN:
         taken |= {
             "lot": lot_colour(season),
@@ -226,40 +227,19 @@ def board_reason(board: Board) -> Reason:
     return replace(board.why[at], parts=parts)
 
 
-def results_since(season: Season) -> tuple[tuple[Id, str], ...]:
+def _words(season: Season) -> dict[Id, str]:
+    return {o.id: outcome_word(o) for o in season.outcomes.values() if o.state != "bye"}
+
+
+def results_unused(season: Season) -> tuple[tuple[Id, str], ...]:
     """Results that no round rests on yet, or that changed since: they are recorded with the next one."""
-    known = results_recorded(season)
-    now = {o.id: outcome_word(o) for o in season.outcomes.values() if o.state != "bye"}
-    return tuple((id_, word) for id_, word in now.items() if known.get(id_, "") != word)
-
-
-def results_recorded(season: Season) -> dict[Id, str]:
-    """The result of every game as last recorded with a round."""
-    known: dict[Id, str] = {}
-    for round_ in season.rounds:
-        lines = season.stands.round(round_).taken.get("results")
-        for line in lines if isinstance(lines, tuple) else ():
-            if isinstance(line, tuple) and len(line) == 2:
-                known[str(line[0])] = str(line[1])
-    return known
+    return results_since(results_used(season.book, season.stands), _words(season))
 
 
 def corrections(season: Season) -> tuple[Trouble, ...]:
     """Games whose result is another one than the round after them was made on. What was published stays."""
-    found = []
-    for id_, old in results_recorded(season).items():
-        o = season.outcomes.get(id_)
-        if o is None or outcome_word(o) == old:
-            continue
-        facts: dict[str, Value] = {
-            "game": id_,
-            "white": o.white,
-            "black": str(o.black),
-            "old": old or "–",
-            "new": outcome_word(o) or "–",
-        }
-        found.append(Trouble("correction", id_, "Result", facts))
-    return tuple(found)
+    found = corrected(results_used(season.book, season.stands), _words(season), season.outcomes)
+    return tuple(Trouble("correction", one.game, "Result", one.facts()) for one in found)
 
 
-__all__ = ["COLOUR_LOT", "Drafted", "corrections", "draft_round", "lot_colour", "present_in", "results_since"]
+__all__ = ["COLOUR_LOT", "Drafted", "corrections", "draft_round", "lot_colour", "present_in", "results_unused"]

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from rules.advice import Decide, Delete, Elsewhere, Nothing, Pick, Told, Type, Undo, advice, when
 from rules.parts.director_words import ROUND_TROUBLES
 from rules.parts.median.words import MEDIAN_WORDS
+from rules.parts.results import CORRECTED
 from rules.parts.swiss_numbers import NUMBER_WORDS
 
 WORDS: Mapping[str, str] = {
@@ -216,15 +217,7 @@ TROUBLES: Mapping[str, Told] = {
         ),
         "The change counts.",
     ),
-    "correction": (
-        "note",
-        "{game}, {white} – {black}, was corrected: {old} → {new}, after a round was made on it.",
-        advice(
-            Nothing("if the new result is right", stays=True),
-            when("To undo it", Type("{old}", "Games → Result", "{game}")),
-        ),
-        "What was published stays; scores and the next round count the new result.",
-    ),
+    **CORRECTED,
     "pair-met": (
         "soon",
         "{white} and {black} are paired by you in {round} and have met before.",

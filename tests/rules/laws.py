@@ -118,7 +118,7 @@ def troubles_have_words(answer: Answer, engine: Engine) -> None:
     for trouble in found:
         assert trouble.code in engine.sheet.troubles, f"no words for {trouble.code}"
         for text in engine.sheet.troubles[trouble.code][1:]:
-            sentence(text, trouble.data)
+            sentence(text if isinstance(text, str) else text.words, trouble.data)
 
 
 def all_laws(event: Event, seed: int = 0, people: bool = True) -> None:

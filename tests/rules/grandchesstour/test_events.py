@@ -214,3 +214,19 @@ def test_late_names_and_unknown_events() -> None:
     event.add("Late", Events=("EV",)).add("Lost", Events=("NOWHERE",)).run()
     assert {"late-entry", "event-unknown"} <= set(event.troubles())
     assert "Late" not in places(event, "EV")
+
+
+def test_a_result_corrected_after_the_prizes_were_given_is_told() -> None:
+    """G41: the event was over, and its money given out on the old result."""
+    event = tour({"EV": TEN[:3]})
+    play_main(event, "EV", lambda game: "1-0" if game.white < str(game.black) else "0-1")
+    assert event.state() == "finished"
+    assert "correction" not in event.troubles()
+    game = next(g for g in standing(event.book).games if isinstance(standing(event.book).game(g).black, str))
+    was = event.row("Pairings", "Game", game)["Outcome"]
+    event.typed(game, "0-1" if was == "1-0" else "1-0").run()
+    (told,) = [t for t in event.answer.troubles if t.code == "correction"]
+    assert (told.about, told.data["old"]) == (game, was)
+    assert "prize money of EV" in str(told.data["rests"])
+    event.typed(game, str(was)).run()
+    assert "correction" not in event.troubles()

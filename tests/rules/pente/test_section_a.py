@@ -370,3 +370,17 @@ def test_a_correction_can_end_the_section_with_a_match_open() -> None:
     event.typed("A-R2-01", "2-0").run()
     assert champions(event, "A") == ("Ann",)
     assert event.answer.state == "finished"
+
+
+def test_a_result_corrected_after_the_next_round_was_made_is_told() -> None:
+    """P65: round 2 was made from the old result; round 3 is made from the new one, and nothing is left to say."""
+    event = section_a(8)
+    event.run()
+    results(event, "A-R1", "2-0")
+    event.typed("A-R1-01", "0-2").run()
+    (told,) = [t for t in event.answer.troubles if t.code == "correction"]
+    assert (told.about, told.data["old"], told.data["new"]) == ("A-R1-01", "2-0", "0-2")
+    assert told.data["rests"] == "A-R2 was made from the old one."
+    results(event, "A-R2", "2-0")
+    assert "A-R3" in event.rounds()
+    assert "correction" not in event.troubles()

@@ -1,0 +1,99 @@
+"""Results that something was made from: recorded with it, so that a later correction is noticed and told.
+
+A round records, in `taken`, the results that no earlier one rests on or that changed since. Where an end is made from
+results and no round follows, they are noticed of what has ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.advice import Nothing, Told, Type, advice, when
+from rules.model import Book, Fields, Id, Noticed, Round, Value
+from rules.parts.lines import opponent_text
+from rules.parts.outcomes import Outcome
+from rules.parts.record import Standing
+
+RESULTS = "results"  # what a round takes, and what is noticed of an end
+
+CORRECTED: Mapping[str, Told] = {
+    "correction": (
+        "note",
+        "{game}, {white} – {black}, was corrected: {old} → {new}. {rests}",
+        advice(
+            Nothing("if the new result is right", stays=True),
+            when("To undo it", Type("{old}", "Games → Result", "{game}")),
+        ),
+        "What was published stays; what is made next is made from the corrected result.",
+    ),
+}
+"""The note of a correction, alike in every format."""
+
+
+@dataclass(frozen=True)
+class Used:
+    """The result of a game as last recorded, and what was made from it first: a round, or an event that ended."""
+
+    word: str
+    by: Id
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """A game whose result is another one than what was made from it rests on."""
+
+    game: Id
+    white: Id
+    black: str
+    old: str
+    new: str
+    by: Id
+
+    def facts(self, rests: str = "") -> Fields:
+        """The data of the note. `rests`: what the correction means, where more is known than what it was used for."""
+        return {
+            "game": self.game,
+            "white": self.white,
+            "black": self.black,
+            "old": self.old or "no result",
+            "new": self.new or "no result",
+            "rests": rests or f"{self.by} was made from the old one.",
+        }
+
+
+def results_used(book: Book, stands: Standing) -> dict[Id, Used]:
+    """The result of every game as last recorded with something that stands."""
+    known: dict[Id, Used] = {}
+    for recorded in book.record:
+        match recorded.fact:
+            case Round(id=id_, taken=taken) if stands.rounds.get(id_) is recorded:
+                about, lines = id_, taken.get(RESULTS)
+            case Noticed(about=about, what=what, value=lines) if what == RESULTS:
+                pass
+            case _:
+                continue
+        for game, word in pairs_in(lines):
+            if game not in known or known[game].word != word:
+                known[game] = Used(word, about)
+    return known
+
+
+def pairs_in(value: Value) -> tuple[tuple[str, str], ...]:
+    """Pairs of texts as recorded; anything else is none."""
+    lines = value if isinstance(value, tuple) else ()
+    return tuple((str(line[0]), str(line[1])) for line in lines if isinstance(line, tuple) and len(line) == 2)
+
+
+def results_since(known: Mapping[Id, Used], now: Mapping[Id, str]) -> tuple[tuple[Id, str], ...]:
+    """Results that nothing rests on yet, or that changed since. `now`: each game's word, blank while open."""
+    return tuple((id_, word) for id_, word in now.items() if (known[id_].word if id_ in known else "") != word)
+
+
+def corrected(known: Mapping[Id, Used], now: Mapping[Id, str], outcomes: Mapping[Id, Outcome]) -> tuple[Corrected, ...]:
+    """Games whose result is not the one recorded."""
+    return tuple(
+        Corrected(id_, outcomes[id_].white, opponent_text(outcomes[id_].black), used.word, now[id_], used.by)
+        for id_, used in known.items()
+        if id_ in now and now[id_] != used.word
+    )
