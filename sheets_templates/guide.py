@@ -12,6 +12,7 @@ from pathlib import Path
 from rules.reasons import sentence
 from rules.registry import engine_of, formats
 from rules.sheet import FormatSheet
+from sheets_templates.cells_page import read_page
 from sync.claims.answer_tabs import ENOUGH
 from sync.encode import catalogue_of
 from sync.problems import CATALOGUE, Sort
@@ -236,6 +237,7 @@ PAGES = {
     "sheets.md": sheets_page,
     "result-words.md": result_words_page,
     "result-forms.md": result_forms_page,
+    "what-is-read.md": read_page,
     "problems.md": problems_page,
     "commands.md": commands_page,
 }

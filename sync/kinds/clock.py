@@ -14,7 +14,7 @@ from sync.kinds.words import DAYS, WEEKDAYS
 _HALF = r"(?P<half>[ap])\.? ?m\b\.?"
 _TAIL = rf"(?: ?{_HALF}| ?(?:h|uhr)\b)"
 _HOUR, _MINUTE = r"(?P<hour>\d{1,2})", r"(?P<minute>\d{2})"
-_SHAPES = tuple(
+SHAPES = tuple(
     re.compile(shape)
     for shape in (
         rf"{_HOUR}:{_MINUTE}(?::(?P<second>\d{{2}})(?:[.,]\d{{1,9}})?)?{_TAIL}?",
@@ -38,7 +38,7 @@ class Clock:
 
 def clock_at_start(text: str) -> Clock | None:
     """The time of day a text in small letters begins with; None where it begins with none that exists."""
-    for shape in _SHAPES:
+    for shape in SHAPES:
         found = shape.match(text)
         if found is None:
             continue

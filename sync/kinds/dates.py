@@ -18,15 +18,15 @@ from sync.kinds.words import DAYS, MONTHS, WEEKDAYS
 DAY_FIRST, MONTH_FIRST = "day first", "month first"
 ORDERS = (DAY_FIRST, MONTH_FIRST)
 A_MOMENT = "a date and time such as 2026-11-30 18:00"
-_YEAR_FIRST = re.compile(r"(?P<year>\d{4})(?P<mark>[-/.])(?P<month>\d{1,2})(?P=mark)(?P<day>\d{1,2})(?!\d)")
-_DOTTED = re.compile(r"(?P<day>\d{1,2})\. ?(?P<month>\d{1,2})\. ?(?P<year>\d{4})(?!\d)")
-_SLASHED = re.compile(r"(?P<one>\d{1,2})(?P<mark>[-/])(?P<two>\d{1,2})(?P=mark)(?P<year>\d{4})(?!\d)")
-_DAY_WORD = re.compile(
+YEAR_FIRST = re.compile(r"(?P<year>\d{4})(?P<mark>[-/.])(?P<month>\d{1,2})(?P=mark)(?P<day>\d{1,2})(?!\d)")
+DOTTED = re.compile(r"(?P<day>\d{1,2})\. ?(?P<month>\d{1,2})\. ?(?P<year>\d{4})(?!\d)")
+SLASHED = re.compile(r"(?P<one>\d{1,2})(?P<mark>[-/])(?P<two>\d{1,2})(?P=mark)(?P<year>\d{4})(?!\d)")
+DAY_WORD = re.compile(
     r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?(?P<mark>[ -]) ?(?:de )?"
     r"(?P<month>[^\W\d_]+)\.?,?(?:(?P=mark)| ) ?(?:de )?(?P<year>\d{4})(?!\d)"
 )
-_WORD_DAY = re.compile(r"(?P<month>[^\W\d_]+)\.? (?P<day>\d{1,2})(?:st|nd|rd|th)?,? (?P<year>\d{4})(?!\d)")
-_WEEKDAY = re.compile(r"(?P<word>[^\W\d_]+(?:-feira)?)[.,]{0,2} ")
+WORD_DAY = re.compile(r"(?P<month>[^\W\d_]+)\.? (?P<day>\d{1,2})(?:st|nd|rd|th)?,? (?P<year>\d{4})(?!\d)")
+WEEKDAY = re.compile(r"(?P<word>[^\W\d_]+(?:-feira)?)[.,]{0,2} ")
 _BETWEEN = re.compile(r",? ")
 
 
@@ -66,7 +66,7 @@ def stamps_in(text: str) -> tuple[Stamp, ...] | Misread:
     found = _dated(said, wrong)
     if found is not wrong:
         return found
-    before = _WEEKDAY.match(said)
+    before = WEEKDAY.match(said)
     weekday = WEEKDAYS.get(before["word"]) if before else None
     if before is None or weekday is None:
         return wrong
@@ -91,7 +91,7 @@ def _dated(said: str, wrong: Misread) -> tuple[Stamp, ...] | Misread:
     sure = False
     if joined is not None:
         rest = rest[joined.end() :]
-    elif rest[0] == "t" and _YEAR_FIRST.fullmatch(said[:length]):
+    elif rest[0] == "t" and YEAR_FIRST.fullmatch(said[:length]):
         rest, sure = rest[1:], True
     else:
         return wrong
@@ -113,14 +113,14 @@ def _wall(day: date, clock: Clock | None) -> datetime:
 
 def _days_at_start(said: str) -> tuple[list[tuple[date, str]], int]:
     """The days the text begins with, each with its order, and how much of the text they are."""
-    for shape in (_YEAR_FIRST, _DOTTED, _DAY_WORD, _WORD_DAY):
+    for shape in (YEAR_FIRST, DOTTED, DAY_WORD, WORD_DAY):
         found = shape.match(said)
         if found is not None:
             month = found["month"]
             number = int(month) if month.isdecimal() else MONTHS.get(month, 0)
             day = _day(int(found["year"]), number, int(found["day"]))
             return ([(day, "")] if day else []), found.end()
-    found = _SLASHED.match(said)
+    found = SLASHED.match(said)
     if found is None:
         return [], 0
     one, two, year = int(found["one"]), int(found["two"]), int(found["year"])

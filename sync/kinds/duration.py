@@ -15,11 +15,11 @@ LONGEST_TIME = 36_500 * 86400  # seconds: a hundred years
 LONGEST_TYPED = 100  # characters
 A_LENGTH = "a length of time with its unit, such as 2 hours, 30 min or 3 days"
 _AMOUNT = (
-    r"(?P<amount>[0-9]{1,9}(?:[.,][0-9]{1,2})?(?![0-9./,])"
+    rf"(?P<amount>(?:[0-9]{{1,6}} ?)?[{''.join(VULGAR)}]"
     r"|(?:[0-9]{1,6} )?[0-9]{1,6}[/⁄][0-9]{1,6}"
-    rf"|(?:[0-9]{{1,6}} ?)?[{''.join(VULGAR)}])"
+    r"|[0-9]{1,9}(?:[.,][0-9]{1,2})?(?![0-9./,]))"
 )
-_PART = re.compile(rf"{_AMOUNT} ?(?P<unit>[^\W\d_]+)\.?")
+PART = re.compile(rf"{_AMOUNT} ?(?P<unit>[^\W\d_]+)\.?")
 _BETWEEN = re.compile(rf",? ?(?:(?:{'|'.join(sorted(set(AND.values())))}) )?")
 
 
@@ -29,13 +29,13 @@ def read_duration(cell: Cell) -> int | Misread:
     if isinstance(cell, bool):
         return wrong
     text = words(cell_text(cell))
-    if text in ("0", "0.0"):
+    if text == "0" or (isinstance(cell, int | float) and cell == 0):
         return 0
     if len(text) > LONGEST_TYPED:
         return wrong
     seconds, at, smallest = Fraction(0), 0, LONGEST_TIME
     while True:
-        found = _PART.match(text, at)
+        found = PART.match(text, at)
         unit = UNITS.get(found["unit"]) if found else None
         amount = _amount(found["amount"]) if found else None
         if found is None or unit is None or amount is None or unit >= smallest:

@@ -19,7 +19,7 @@ from sync.kinds.zone import place_named
 _EPOCH = datetime(1899, 12, 30)
 FIRST_DAY, LAST_DAY = 20000, 110000  # day numbers of a spreadsheet: 1954 to 2201
 END_OF_DAY = time(23, 59, 59)
-_OFFSET = re.compile(r"(?P<base>utc|gmt)? ?(?P<sign>[-+])(?P<hours>\d{1,2})(?::?(?P<minutes>\d{2}))?")
+OFFSET = re.compile(r"(?P<base>utc|gmt)? ?(?P<sign>[-+])(?P<hours>\d{1,2})(?::?(?P<minutes>\d{2}))?")
 MOST_OFFSET = timedelta(hours=14)
 
 
@@ -123,7 +123,7 @@ def _zone_behind(stamp: Stamp) -> tzinfo | None:
     """Z, UTC, GMT, an offset, or a place."""
     if stamp.zone in ("z", "utc", "gmt"):
         return UTC
-    found = _OFFSET.fullmatch(stamp.zone)
+    found = OFFSET.fullmatch(stamp.zone)
     if found is not None:
         minutes = int(found["minutes"] or 0)
         offset = timedelta(hours=int(found["hours"]), minutes=minutes)

@@ -26,12 +26,12 @@ VULGAR = {
 }  # fmt: skip
 PLAIN = r"[0-9]{1,12}"
 GROUPED = r"[1-9][0-9]{0,2}(?P<mark>[ ,.'])[0-9]{3}(?:(?P=mark)[0-9]{3}){0,2}"
-_WHOLE = re.compile(rf"(?P<sign>-?)(?P<whole>{GROUPED}|{PLAIN})(?P<point>[.,])?(?P<rest>(?(point)0{{1,2}}))")
-_DECIMAL = re.compile(
+WHOLE = re.compile(rf"(?P<sign>-?)(?P<whole>{GROUPED}|{PLAIN})(?P<point>[.,])?(?P<rest>(?(point)0{{1,2}}))")
+DECIMAL = re.compile(
     rf"(?P<sign>-?)(?P<whole>{GROUPED}|{PLAIN})(?:(?P<point>[.,])(?P<rest>[0-9]{{1,2}}|[0-9]{{4,6}}|(?<=0[.,])[0-9]{{3}}))?"
 )
-_FRACTION = re.compile(r"(?:(?P<whole>[0-9]{1,6}) )?(?P<above>[0-9]{1,6})[/⁄](?P<below>[1-9][0-9]{0,5})")
-_VULGAR = re.compile(rf"(?P<whole>[0-9]{{1,6}})? ?(?P<part>[{''.join(VULGAR)}])")
+FRACTION = re.compile(r"(?:(?P<whole>[0-9]{1,6}) )?(?P<above>[0-9]{1,6})[/⁄](?P<below>[1-9][0-9]{0,5})")
+VULGAR_SHAPE = re.compile(rf"(?P<whole>[0-9]{{1,6}})? ?(?P<part>[{''.join(VULGAR)}])")
 
 A_NUMBER = "a number such as 7.5 or 7 1/2"
 A_WHOLE = "a whole number"
@@ -63,16 +63,16 @@ def _of_match(found: re.Match[str] | None) -> Fraction | None:
 
 def decimal(cell: Cell) -> Fraction | None:
     """A number without a fraction: what a cell holds, or digits with marks and decimals; None for anything else."""
-    return _of_match(_DECIMAL.fullmatch(plain(cell))) if isinstance(cell, str) else _of_cell(cell)
+    return _of_match(DECIMAL.fullmatch(plain(cell))) if isinstance(cell, str) else _of_cell(cell)
 
 
 def fraction(text: str) -> Fraction | None:
     """`1/2`, `7 1/3`, `½`, `7½`: alone any fraction, behind a whole number only one below 1; None for anything else."""
     text = plain(text)
-    vulgar = _VULGAR.fullmatch(text)
+    vulgar = VULGAR_SHAPE.fullmatch(text)
     if vulgar is not None:
         return int(vulgar["whole"] or 0) + VULGAR[vulgar["part"]]
-    found = _FRACTION.fullmatch(text)
+    found = FRACTION.fullmatch(text)
     if found is None:
         return None
     part = Fraction(int(found["above"]), int(found["below"]))
@@ -81,8 +81,8 @@ def fraction(text: str) -> Fraction | None:
     return int(found["whole"]) + part if 0 < part < 1 else None
 
 
-def _whole(cell: Cell) -> Fraction | None:
-    value = _of_match(_WHOLE.fullmatch(plain(cell))) if isinstance(cell, str) else _of_cell(cell)
+def whole_of(cell: Cell) -> Fraction | None:
+    value = _of_match(WHOLE.fullmatch(plain(cell))) if isinstance(cell, str) else _of_cell(cell)
     return value if value is not None and value.denominator == 1 else None
 
 
@@ -96,7 +96,7 @@ def read_number(cell: Cell) -> Fraction | Misread:
 
 def read_whole(cell: Cell) -> int | Misread:
     """A whole number, at most a million to either side."""
-    value = _whole(cell)
+    value = whole_of(cell)
     return int(value) if value is not None and abs(value) <= LARGEST_WHOLE else _not_whole(cell)
 
 
@@ -106,7 +106,7 @@ def _not_whole(cell: Cell) -> Misread:
 
 def read_rating(cell: Cell, limits: tuple[int, int] = RATINGS, decimals: bool = False) -> Fraction | Misread | None:
     """A rating inside the limits; None for 0, which lists write for no rating. `decimals`: it may have some."""
-    value = decimal(cell) if decimals else _whole(cell)
+    value = decimal(cell) if decimals else whole_of(cell)
     if value is None:
         return Misread("not-a-rating", typed_text(cell), _in_words(cell, A_DECIMAL_RATING if decimals else A_RATING))
     if value == 0:
@@ -122,7 +122,7 @@ def _in_words(cell: Cell, wanted: str) -> str:
 
 def read_place(cell: Cell) -> Fraction | Misread:
     """A place in an order: a whole number from 1 on."""
-    value = _whole(cell)
+    value = whole_of(cell)
     if value is None or not 1 <= value <= LARGEST_WHOLE:
         return Misread("not-a-seed", typed_text(cell), _in_words(cell, A_PLACE))
     return value
