@@ -44,7 +44,7 @@ from sync.reading.places import last_places
 from sync.reading.stops import Stops, is_copy, stops
 from sync.runner import Draws, Holding, Publishing, Run, run
 from sync.schema import Rows, Tab
-from sync.telling.delivery import AGAIN, NOTICE
+from sync.telling.delivery import AGAIN, NOTICE, deliveries
 from sync.telling.notices import News, Outbox, outbox
 from sync.telling.to_do import from_engine, games_found, missing_tabs
 from sync.telling.views import beats, notice_rows, old_marks, pairings_to_be, says_else, status_of, views_of, wake_of
@@ -123,6 +123,8 @@ def decide(grid: Grid, engine: Engine, now: datetime, outside: Outside) -> Decid
         journal = replace(journal, lines=(*journal.lines, *lines.made), facts=(*journal.facts, *adopted))
     known = gather(engine, sheet, journal, status, now)
     result, reading, clock_problems = _run(engine, known, now, outside, halt)
+    if known.settings.get(("Form answers", "")):
+        reading = _without_messages(reading)
     _note_what_was_seen(known, lines, result)
     for fact in result.facts:
         lines.fact(fact)
@@ -284,6 +286,15 @@ def _frozen_as_accepted(book: Book, reading: Reading) -> Book:
     return replace(book, claims=tuple(kept(c) for c in book.claims))
 
 
+def _without_messages(reading: Reading) -> Reading:
+    """Messages to the director told without their words: answers that arrive in a private book stay private."""
+    kept_there = "read it in the book of the answers"
+    problems = tuple(
+        replace(p, facts={**p.facts, "text": kept_there}) if p.code == "message" else p for p in reading.problems
+    )
+    return replace(reading, problems=problems)
+
+
 def _outbox(
     engine: Engine,
     known: Gathered,
@@ -295,7 +306,7 @@ def _outbox(
 ) -> Outbox:
     """What is due to be said; nothing before the event has started."""
     if result.answer.state == "before":
-        return Outbox()
+        return Outbox(states=deliveries(known.journal, frozenset()))
     own = {n.removeprefix("Notice: "): str(v) for (n, _), v in known.settings.items() if n.startswith("Notice: ") and v}
     cells = {
         n.removeprefix("Notice: "): at for (n, _), at in known.sheet.setting_cells.items() if n.startswith("Notice")

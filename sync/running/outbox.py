@@ -99,8 +99,10 @@ def _title(address: str, event: str) -> str:
 
 def _parts(address: str, event: str, text: str, links: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
     channel = channel_of(address)
-    keep = [defused(name, channel) for name in names if " " in name]
-    return pieces(defused(text, channel, links), channel, _title(address, event), keep)
+    shown = defused(text, channel, links)
+    is_long = any(2 * channel.length(line) > channel.longest for line in shown.split("\n"))
+    keep = [defused(name, channel) for name in names if " " in name] if is_long else []
+    return pieces(shown, channel, _title(address, event), keep)
 
 
 def _deliver(post: Post, address: str, title: str, parts: Sequence[str], done: int) -> int:

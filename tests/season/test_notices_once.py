@@ -11,6 +11,8 @@ import pytest
 from sync.backends.memory import MemoryBackend
 from sync.decide import Decided
 from sync.running.once import Notes
+from sync.running.outbox import send
+from sync.settings import Operator
 from tests.season.around import Maker, due, is_over, until
 from tests.sync.desk import FIVE, Desk, desk
 
@@ -121,3 +123,42 @@ def test_08_a_copied_book_says_nothing_twice() -> None:
         pass
     assert said <= set(keys(c))
     assert max(keys(c).values()) == 1
+
+
+def test_08_a_text_that_was_not_taken_is_sent_again_and_both_are_recorded(anywhere: Maker) -> None:
+    """In every kind of book: refused at first, told in Problems, sent after the pause, once."""
+    refusing = [True]
+    sent: list[str] = []
+
+    def take(_: str, __: str, text: str) -> bool:
+        if not refusing[0]:
+            sent.append(text)
+        return not refusing[0]
+
+    who = Operator(notices=("discord://1/2",))
+    d = anywhere(FIVE[:3], Tournament="Autumn")
+    d.send = lambda decided: send((*decided.box.again, *decided.box.due), who, "Autumn", take)
+    d.start()
+    assert "notice-waits" in d.codes()
+    assert "not delivered yet" in str(d.shown("Notices"))
+    refusing[0] = False
+    assert due(d)
+    assert len(sent) == 1
+    assert "\n" in sent[0], "each game on a line of its own"
+    assert "notice-waits" not in d.codes()
+    assert [s for _, s in d.table("Notices", "About", "State")] == ["sent"]
+    d.later(minutes=40).settle()
+    assert len(sent) == 1
+    events = [row[2] for row in d.shown("Journal") if row[2].startswith("notice")]
+    assert events == ["notice", "notice-sent", "notice-again", "notice-sent"]
+
+
+def test_08_accounts_typed_as_links(anywhere: Maker) -> None:
+    """In every kind of book: links are read as accounts, and stay as they were typed."""
+    d = anywhere(FIVE[:3])
+    typed = ("https://www.chess.com/member/adler_a", "lichess.org/@/bauer_b", "c o h n")
+    for (player, _), link in zip(FIVE[:3], typed, strict=True):
+        d.type("Players", player, "Username", link)
+    d.settle()
+    assert d.codes().count("username-unreadable") == 1
+    assert [t for (t,) in d.table("Players", "Username")] == list(typed)

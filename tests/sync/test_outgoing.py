@@ -328,6 +328,20 @@ def test_a_digest_address_gets_the_words_and_the_players_nothing() -> None:
     assert "need" not in str(post.got["discord://1/2"])
 
 
+def test_messages_that_arrive_in_a_private_book_stay_there() -> None:
+    """Neither Problems, nor the Journal, nor a digest repeats them."""
+    post = Post()
+    d = started(Operator(notices=("discord://1/2",), digest=("tgram://1/2",)), post, Form_answers="private.xlsx")
+    d.report("", "", "Ben", **{"Message to the director": "my father is ill"})
+    for _ in range(16):
+        d.later(hours=2).sync()
+    assert "message" in d.codes()
+    tabs = [t for t in d.person.titles() if t != "Form Responses"]
+    assert "ill" not in str([d.shown(t) for t in tabs]).split()
+    assert "my father" not in str([d.shown(t) for t in tabs])
+    assert "my father" not in str(post.got)
+
+
 # on the wire
 
 
