@@ -46,7 +46,7 @@ from sync.runner import Draws, Holding, Publishing, Run, run
 from sync.schema import Rows, Tab
 from sync.telling.delivery import AGAIN, NOTICE, deliveries
 from sync.telling.notices import News, Outbox, outbox
-from sync.telling.to_do import from_engine, games_found, missing_tabs
+from sync.telling.to_do import from_engine, games_found, missing_tabs, somebodys_own
 from sync.telling.views import beats, notice_rows, old_marks, pairings_to_be, says_else, status_of, views_of, wake_of
 
 Note = tuple[str, str, Mapping[str, Any], str]  # event, subject, detail, cause of a line
@@ -145,6 +145,7 @@ def decide(grid: Grid, engine: Engine, now: datetime, outside: Outside) -> Decid
         problems = [p for p in problems if p.code not in ("setting-changed", "zone-anew")]
     problems += from_engine(result, coming, catalogue, spec)
     problems += missing_tabs(sheet, spec.name)
+    problems += somebodys_own(sheet)
     if result.answer.state == "finished":
         problems.append(Problem("finished", At(sheet.titles.get(spec.views[0].title, ""))))
     box = _outbox(engine, known, result, problems, catalogue, now, outside.delivering)
@@ -202,13 +203,15 @@ def _stopped(sheet: Sheet, problems: Sequence[Problem], catalogue: Mapping[str, 
     """A pass that decides nothing: it only says why, in Problems."""
     steps: list[Step] = []
     tab = sheet.layout["Problems"]
-    names = {title: name for name, title in sheet.titles.items()}
     rows: list[OutRow] = [("Stopped: nothing is decided until you act.",), (None,), tab.headings]
-    rows += problem_rows(problems, catalogue, names)
+    rows += problem_rows(problems, catalogue, sheet.names)
     if "Problems" in sheet.tabs:
         steps += changed_rows("Problems", sheet.tabs["Problems"], rows, len(tab.columns), True)
     else:
-        steps += [MakeTab(tab), *changed_rows("Problems", _empty(), rows, len(tab.columns), False)]
+        steps += [
+            MakeTab(tab, title=sheet.titles["Problems"]),
+            *changed_rows("Problems", _empty(), rows, len(tab.columns), False),
+        ]
     plan = Plan(outside.token, sheet.grid.revision, tuple(steps), {n: t.key for n, t in sheet.tabs.items()})
     return Decided(plan, tuple(problems), catalogue, stopped=True, last_no=outside.marked)
 
@@ -448,7 +451,11 @@ def _plan(
     missing = [name for name, tab in sheet.layout.items() if name not in sheet.tabs and tab.rows is not Rows.FORM]
     order = list(sheet.layout)
     steps += [
-        MakeTab(sheet.layout[name], tuple(sheet.titles[n] for n in order[order.index(name) + 1 :] if n in sheet.tabs))
+        MakeTab(
+            sheet.layout[name],
+            tuple(sheet.titles[n] for n in order[order.index(name) + 1 :] if n in sheet.tabs),
+            sheet.titles[name],
+        )
         for name in missing
         if sheet.layout[name].rows is not Rows.PEOPLE
     ]

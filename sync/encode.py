@@ -252,7 +252,7 @@ def is_written(column: Column) -> bool:
 
 
 def problem_rows(problems: Sequence[Problem], catalogue: Mapping[str, Sort], names: Mapping[str, str]) -> list[OutRow]:
-    """Problems by urgency, each with a link to its cell. `names` maps titles to names in the schema."""
+    """Problems by urgency, each with a link to its cell. `names`: those of the schema by title."""
     rows: list[tuple[int, int, OutRow]] = []
     seen: set[tuple[Out, ...]] = set()
     for order, problem in enumerate(problems):
@@ -280,6 +280,8 @@ def _where(at: At, names: Mapping[str, str]) -> Out:
     if not at.tab:
         return None
     name = names.get(at.tab, at.tab)
+    if not name:
+        return str(at)  # a tab of somebody's own
     return Link(str(at), tab=name, cell=at.cell or "A1")
 
 

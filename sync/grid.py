@@ -46,6 +46,12 @@ class Grid:
     zone: str | None = None  # the file's own zone, where it has one
     revision: int = 0
     facts: tuple[tuple[str, str], ...] = field(default=())  # what a backend wants remembered (kept as it came)
+    other_titles: tuple[str, ...] = ()  # of tabs without cells, such as charts
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """All titles in use."""
+        return (*(t.title for t in self.tabs), *self.other_titles)
 
     def tab(self, key: str) -> TabGrid | None:
         """The tab with this key."""

@@ -63,11 +63,13 @@ OutRow: TypeAlias = tuple[Out, ...]
 class MakeTab:
     """Make a tab that is missing, as the schema describes it. Replaces nothing.
 
-    It stands before the first tab that is titled as one of `before`, or at the end.
+    It stands before the first tab that is titled as one of `before`, or at the end. `title`: where somebody's own tab
+    has its name.
     """
 
     tab: Tab
     before: tuple[str, ...] = ()
+    title: str = ""
 
 
 @dataclass(frozen=True)

@@ -18,20 +18,25 @@ from gspread.urls import SPREADSHEET_BATCH_UPDATE_URL, SPREADSHEET_URL
 
 from sync.backends.base import Mark, Raced, Refused, Uncertain, Unreachable
 from sync.backends.google_errors import Rejected
-from sync.backends.google_known import KEPT_GUARDS, SHAPE, Known, Shelf, known_from
+from sync.backends.google_known import KEPT_GUARDS, SHAPE, Known, Sheet, Shelf, known_from
 from sync.backends.google_landed import Landed, from_json, landed_of, put_right, to_json
 from sync.backends.google_prepare import (
+    LOOKS,
     SHAPE_WITH_PROTECTIONS,
     Preparation,
     descriptions,
     made_and_dressed,
     names_of_players,
+    to_look_at,
+    with_looks,
+    with_things,
 )
-from sync.backends.google_read import grid_of, look_up, read_values
+from sync.backends.google_read import grid_of, look_up, range_of, read_values
 from sync.backends.google_session import GoogleSession, Json, Limits, session_for
 from sync.backends.google_write import Writer, guard_requests
 from sync.grid import Grid, Row
 from sync.plan import OutRow, Plan
+from sync.reading.first_look import tabs_in
 from sync.schema import Tab
 
 FRESH = 600.0  # seconds for which titles, zone and new tabs are taken as known
@@ -166,7 +171,7 @@ class GoogleBackend:
     def _requests(self, plan: Plan, known: Known, skip: int = 0) -> list[Json]:
         def dress(tab: Tab, id_: int, rows: Sequence[OutRow]) -> list[Json]:
             del rows
-            players = names_of_players(known, self._rows_by_id(), False)
+            players = names_of_players(known.by_id(plan.places.get("Players", "")), self._rows_by_id())
             return made_and_dressed(tab, id_, players, self._editors())
 
         return Writer(plan, known, self._grid, dress, skip).requests
@@ -214,9 +219,11 @@ class GoogleBackend:
         known = known_from(shape, self._now(), self._known)
         _, there = read_values(self._session, self._book, known)
         self._known = known
+        ours = tabs_in(grid_of(self._book, known, there, known.revision), tabs)
+        busy = with_things(shape) | self._looks_on(to_look_at(known, there, tabs))
 
         def made(skip: int) -> list[Json]:
-            return Preparation(known, there, descriptions(shape), self._editors(), skip).prepare(tabs, rows)
+            return Preparation(known, there, descriptions(shape), self._editors(), ours, busy, skip).prepare(tabs, rows)
 
         requests = made(0)
         if not requests:
@@ -233,6 +240,13 @@ class GoogleBackend:
         except Rejected as trouble:
             raise Refused(f"Google refused to prepare the spreadsheet: {trouble}") from None
         self._written(known.revision + 1, answer, known)
+
+    def _looks_on(self, sheets: Sequence[Sheet]) -> frozenset[int]:
+        """Which of these tabs have a look, a list or a note somewhere."""
+        if not sheets:
+            return frozenset()
+        params = [("fields", LOOKS), *(("ranges", range_of(s.title)) for s in sheets)]
+        return with_looks(self._session.get(SPREADSHEET_URL % self._book, params))
 
     def mark(self) -> Mark | None:
         """The mark kept in the worker's own folder."""

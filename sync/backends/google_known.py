@@ -7,7 +7,6 @@ import json
 import os
 import re
 import tempfile
-import zlib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Any
 from sync.backends.base import Mark, Unreachable
 from sync.backends.google_session import Json
 from sync.jsontext import kept_json, whole
+from sync.marks import tab_ids as tab_ids
 from sync.schema import normal
 
 GUARD = "pairsheet_rev_"  # and a number: id and name of the named range that a revision creates
@@ -25,14 +25,6 @@ SHAPE = (
     "sheets(properties(sheetId,title,hidden,sheetType,gridProperties(rowCount,columnCount)))"
 )
 _FORMAT = 1
-
-
-def tab_ids(name: str) -> tuple[int, ...]:
-    """Ids a tab of this name is made with: always the same ones, so that a renamed tab is known again.
-
-    The first is used; the others are for one that was deleted and made again, where the id may be refused.
-    """
-    return tuple(zlib.crc32(f"pairsheet {name} {n}".encode()) & 0x7FFFFFFF or 1 for n in range(8))
 
 
 # A hidden tab that says the revision in a cell, for the one read of a pass.

@@ -16,15 +16,37 @@ from sheets_templates.google import (
 )
 from sheets_templates.look import TabLook, look_of
 from sync.backends.cells import lacking, trimmed
-from sync.backends.google_known import NOTE_TABS, SHAPE, Known, Sheet, fresh_id, tab_ids
+from sync.backends.google_known import NOTE_TABS, SHAPE, Known, Sheet, fresh_id, titles_taken
 from sync.backends.google_session import Json
-from sync.backends.google_write import cell_data, free_title, guard_requests
-from sync.grid import Row
+from sync.backends.google_write import cell_data, guard_requests
+from sync.grid import Row, TabGrid
+from sync.marks import free_title, tab_ids
 from sync.plan import OutRow
-from sync.schema import Tab, normal
+from sync.schema import Rows, Tab, normal
 
-#: The shape of a spreadsheet with what protects its tabs.
-SHAPE_WITH_PROTECTIONS = SHAPE.removesuffix(")") + ",protectedRanges(description))"
+_THINGS: Mapping[str, str] = {
+    "charts": "chartId",
+    "bandedRanges": "bandedRangeId",
+    "conditionalFormats": "ranges",
+    "merges": "startRowIndex",
+    "filterViews": "filterViewId",
+    "basicFilter": "range",
+    "slicers": "slicerId",
+    "developerMetadata": "metadataId",
+    "rowGroups": "depth",
+    "columnGroups": "depth",
+    "tables": "tableId",
+}
+"""What a person may put onto a tab besides cells, with one field of each."""
+#: The shape of a spreadsheet with what protects its tabs, and what else stands on them.
+SHAPE_WITH_PROTECTIONS = (
+    SHAPE.replace("namedRanges(namedRangeId)", "namedRanges(namedRangeId,range(sheetId))").removesuffix(")")
+    + ",protectedRanges(description),"
+    + ",".join(f"{name}({of})" for name, of in _THINGS.items())
+    + ")"
+)
+LOOKS = "sheets(properties(sheetId),data(rowData(values(userEnteredFormat,dataValidation,note))))"
+_AS_MADE = (1000, 26)  # rows and columns of the tab a new spreadsheet comes with
 NOTE_WORDS = "Pairsheet: kept to notice other writers"
 
 
@@ -36,17 +58,39 @@ def descriptions(answer: Mapping[str, Any]) -> dict[int, list[str]]:
     }
 
 
-def found_tab(known: Known, name: str) -> Sheet | None:
-    """The tab of this name in the schema: by the id it was made with, so that a renamed one is found, or by title."""
-    own = tab_ids(name)
-    return next((s for s in known.sheets if s.id in own), None) or known.by_title(name)
+def with_things(answer: Mapping[str, Any]) -> frozenset[int]:
+    """Ids of the tabs that hold something besides cells: charts, filters, protections, named ranges …"""
+    found = {
+        int(s["properties"].get("sheetId", 0))
+        for s in answer.get("sheets", ())
+        if any(s.get(thing) for thing in (*_THINGS, "protectedRanges"))
+    }
+    found |= {int(n.get("range", {}).get("sheetId", 0)) for n in answer.get("namedRanges", ())}
+    return frozenset(found - set(NOTE_TABS))
 
 
-def names_of_players(known: Known, rows: Mapping[int, Sequence[Row]], coming: bool) -> str | None:
-    """The range drop-downs of players use; `coming` when the tab is about to be made."""
-    sheet = found_tab(known, "Players")
+def with_looks(answer: Mapping[str, Any]) -> frozenset[int]:
+    """Ids of the tabs where a cell has a look, a list or a note."""
+    return frozenset(
+        int(s["properties"].get("sheetId", 0))
+        for s in answer.get("sheets", ())
+        if any(cell for part in s.get("data", ()) for row in part.get("rowData", ()) for cell in row.get("values", ()))
+    )
+
+
+def to_look_at(known: Known, rows: Mapping[int, Sequence[Row]], tabs: Sequence[Tab]) -> list[Sheet]:
+    """Tabs of our titles without a word on them: they are the worker's to take where nothing else is there either."""
+    titles = {normal(t.name) for t in tabs}
+    ours = {id_ for tab in tabs for id_ in tab_ids(tab.name)}
+    return [
+        s for s in known.sheets if s.cells and not rows.get(s.id) and normal(s.title) in titles and s.id not in ours
+    ]
+
+
+def names_of_players(sheet: Sheet | None, rows: Mapping[int, Sequence[Row]]) -> str | None:
+    """The range drop-downs of players use."""
     if sheet is None:
-        return players_range("Players", 0) if coming else None
+        return None
     headings = rows.get(sheet.id) or [()]
     column = next((i for i, h in enumerate(headings[0]) if normal(h) == "player"), 0)
     return players_range(sheet.title, column)
@@ -60,17 +104,18 @@ class Preparation:
     rows: Mapping[int, Sequence[Row]]  # by id of the tab
     protected: Mapping[int, Sequence[str]]
     editors: Sequence[str]
+    ours: Mapping[str, TabGrid]  # the tabs that are there already, by name in the schema
+    busy: frozenset[int] = frozenset()  # tabs that hold something besides values
     skip: int = 0  # ids of new tabs to pass over, when Google refused the first
     requests: list[Json] = field(default_factory=list)
 
     def prepare(self, tabs: Sequence[Tab], first: Mapping[str, Sequence[OutRow]]) -> list[Json]:
         """All requests, the guard before them; none when nothing is missing."""
-        players = names_of_players(self.known, self.rows, any(t.name == "Players" for t in tabs))
         blank = self._sole_blank_tab()
         order = list(self.known.sheets)
         at, looked = 0, []
         for tab in tabs:
-            look, sheet = look_of(tab), found_tab(self.known, tab.name)
+            look, sheet = look_of(tab), self._found(tab)
             if sheet is None:
                 sheet = self._make(look, at, order, len(first.get(tab.name, ())))
                 order.insert(at, sheet)
@@ -78,6 +123,8 @@ class Preparation:
             else:
                 looked.append((look, sheet, False))
             at = order.index(sheet) + 1
+        list_of = next((sheet for look, sheet, _ in looked if look.tab.name == "Players"), None)
+        players = names_of_players(list_of, self.rows)
         for look, sheet, new in looked:  # all tabs are there before anything refers to them
             rows = first.get(look.tab.name, ())
             if new or not self.rows.get(sheet.id):
@@ -88,17 +135,30 @@ class Preparation:
             self.requests.append({"deleteSheet": {"sheetId": blank.id}})
         return self._guarded()
 
+    def _found(self, tab: Tab) -> Sheet | None:
+        """The tab that is ours; one of our title that is empty, or holds answers of a form, is taken for it."""
+        if tab.name in self.ours and tab.rows is not Rows.FORM:
+            return self.known.by_id(self.ours[tab.name].key)
+        titled = self.known.by_title(tab.name)
+        if tab.rows is Rows.FORM:
+            return next((s for s in self.known.sheets if s.id in tab_ids(tab.name)), titled)
+        return titled if titled is not None and self._is_blank(titled) else None
+
+    def _is_blank(self, sheet: Sheet) -> bool:
+        return sheet.cells and not self.rows.get(sheet.id) and sheet.id not in self.busy
+
     def _sole_blank_tab(self) -> Sheet | None:
         """The one blank tab a new spreadsheet comes with."""
         mine = [s for s in self.known.sheets if s.id not in NOTE_TABS]
-        return mine[0] if len(mine) == 1 and mine[0].cells and not self.rows.get(mine[0].id) else None
+        as_made = len(mine) == 1 and (mine[0].rows, mine[0].columns) == _AS_MADE
+        return mine[0] if as_made and self._is_blank(mine[0]) else None
 
     def _make(self, look: TabLook, at: int, order: Sequence[Sheet], rows: int) -> Sheet:
         name = look.tab.name
         id_ = fresh_id(name, {s.id for s in order}, self.skip)
         made = new_tab(look, id_, rows)
         properties = made["addSheet"]["properties"]
-        properties |= {"index": at, "title": free_title(name, order)}
+        properties |= {"index": at, "title": free_title(name, titles_taken(order))}
         self.requests.append(made)
         grid = properties["gridProperties"]
         return Sheet(id_, properties["title"], look.hidden, grid["rowCount"], grid["columnCount"])

@@ -25,6 +25,7 @@ from sync.backends.google_known import (
 from sync.backends.google_session import Json
 from sync.grid import Grid, Row
 from sync.kinds import to_serial
+from sync.marks import free_title
 from sync.plan import AppendRows, Formula, Link, MakeTab, Out, OutRow, Plan, ReplaceRows
 from sync.schema import JOURNAL, LOTS, Tab, games_columns, normal, rounds_columns
 
@@ -128,16 +129,8 @@ def guard_requests(known: Known, token: str, skip: int = 0) -> list[Json]:
 def note_properties(known: Known, id_: int) -> Json:
     """The hidden tab that holds the revision."""
     grid = {"rowCount": 2, "columnCount": 2}
-    title = free_title(NOTE_TITLE, known.sheets)
+    title = free_title(NOTE_TITLE, titles_taken(known.sheets))
     return {"sheetId": id_, "title": title, "hidden": True, "gridProperties": grid}
-
-
-def free_title(title: str, sheets: Sequence[Sheet]) -> str:
-    """The title, with a number where somebody's tab has it already."""
-    taken, wanted, number = titles_taken(sheets), title, 2
-    while title.casefold() in taken:
-        title, number = f"{wanted} ({number})", number + 1
-    return title
 
 
 class Writer:
@@ -164,9 +157,9 @@ class Writer:
         name = step.tab.name
         id_ = fresh_id(name, {s.id for s in self._sheets}, self._skip)
         index = next((i for i, s in enumerate(self._sheets) if s.title in step.before), len(self._sheets))
-        title = free_title(name, self._sheets)
-        made = self._dress(replace(step.tab, name=title), id_, ())
-        properties = {**made[0]["addSheet"]["properties"], "index": index}
+        title = free_title(step.title or name, titles_taken(self._sheets))
+        made = self._dress(step.tab, id_, ())
+        properties = {**made[0]["addSheet"]["properties"], "index": index, "title": title}
         self.requests += [{"addSheet": {"properties": properties}}, *made[1:]]
         grid = properties["gridProperties"]
         self._sheets.insert(index, Sheet(id_, title, False, grid["rowCount"], grid["columnCount"]))

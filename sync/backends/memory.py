@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from sync.backends.base import Mark, Raced
 from sync.backends.cells import lacking, storable_out, trimmed, trimmed_rows
 from sync.grid import Cell, Grid, TabGrid
+from sync.marks import free_title
 from sync.plan import AppendRows, MakeTab, Out, OutRow, Plan, ReplaceRows, value_of
-from sync.schema import Tab, normal
+from sync.reading.first_look import tabs_in
+from sync.schema import Rows, Tab, normal
 
 
 @dataclass
@@ -64,9 +66,7 @@ class MemoryBook:
 
     def add(self, title: str, rows: Sequence[Sequence[Out]] = (), hidden: bool = False, key: str = "") -> MemoryTab:
         """A new tab at the end; a title or key already in use gets a number."""
-        wanted, number = title, 2
-        while self.by_title(title) is not None:
-            title, number = f"{wanted} ({number})", number + 1
+        title = free_title(title, (t.title for t in self.tabs))
         self.made += 1
         if not key or self.by_key(key) is not None:
             key = f"t{self.made}"
@@ -133,8 +133,9 @@ class MemoryBackend:
     def prepare(self, tabs: Sequence[Tab], rows: Mapping[str, Sequence[OutRow]]) -> None:
         """Make the tabs that are missing, in this order, and the headings people's tabs lack."""
         at = 0
+        ours = tabs_in(self.read(), tabs)
         for tab in tabs:
-            there = self.book.by_key(tab.name) or self.book.by_title(tab.name)
+            there = self._of(tab, ours)
             if there is None:
                 there = _make(self.book, tab, rows.get(tab.name, ()))
                 self.book.tabs.remove(there)
@@ -146,6 +147,14 @@ class MemoryBackend:
                 for column, lacks in enumerate(lacking(tab, headings), start=len(trimmed(headings))):
                     there.put(tab.heading_row, column, lacks.heading)
             at = self.book.tabs.index(there) + 1
+
+    def _of(self, tab: Tab, ours: Mapping[str, TabGrid]) -> MemoryTab | None:
+        """The tab that is ours; one of our title that is empty, or holds answers of a form, is taken for it."""
+        there = self.book.by_key(ours[tab.name].key) if tab.name in ours and tab.rows is not Rows.FORM else None
+        titled = self.book.by_key(tab.name) or self.book.by_title(tab.name)
+        if there is None and titled is not None and (tab.rows is Rows.FORM or not titled.last_filled()):
+            return titled
+        return there
 
     def mark(self) -> Mark | None:
         """The mark kept outside the book."""
@@ -169,8 +178,8 @@ def _fill(there: MemoryTab, tab: Tab, rows: Sequence[Sequence[Out]]) -> None:
             there.put(number, column, storable_out(out))
 
 
-def _make(book: MemoryBook, tab: Tab, rows: Sequence[Sequence[Out]]) -> MemoryTab:
-    there = book.add(tab.name, hidden=tab.hidden, key=tab.name)
+def _make(book: MemoryBook, tab: Tab, rows: Sequence[Sequence[Out]], title: str = "") -> MemoryTab:
+    there = book.add(title or tab.name, hidden=tab.hidden, key=tab.name)
     _fill(there, tab, rows)
     return there
 
@@ -182,7 +191,7 @@ def _carry_out(
     made: dict[str, str],
 ) -> None:
     if isinstance(step, MakeTab):
-        there = _make(book, step.tab, ())
+        there = _make(book, step.tab, (), step.title)
         made[step.tab.name] = there.key
         index = min((i for i, t in enumerate(book.tabs) if t.title in step.before), default=None)
         if index is not None:

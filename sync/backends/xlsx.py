@@ -20,6 +20,7 @@ from sync.backends.xlsx_read import read_book
 from sync.backends.xlsx_strict import as_usual
 from sync.grid import Grid
 from sync.plan import OutRow, Plan
+from sync.reading.first_look import tabs_in
 from sync.schema import Tab
 
 if TYPE_CHECKING:
@@ -78,13 +79,14 @@ class XlsxBackend:
         refuse_if_open(path)
         with alone(path):
             if not path.exists():
-                made = prepared(None, None, tabs, rows, path.name)
+                made = prepared(None, None, tabs, rows, path.name, {})
                 if made is not None:
                     forget_mark(path)
                     self._seen = replace(path, made.data, None, self._keep)
                 return
             data, seen, parts = self._checked(path)
-            made = prepared(data, parts, tabs, rows, path.name)
+            places = {name: tab.key for name, tab in tabs_in(read_book(path, data), tabs).items()}
+            made = prepared(data, parts, tabs, rows, path.name, places)
             if made is not None:
                 self._put(path, data, seen, made)
 

@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 
 from sync.backends.base import Unreachable
 from sync.grid import address
+from sync.marks import key_of as key_of
 
 DAMAGE = (  # what the standard library raises for a broken file
 
@@ -102,6 +103,7 @@ class Parts:
     names: tuple[str, ...]  # of all parts in the file
     sheets: tuple[SheetPart, ...]
     defined: Mapping[str, str] = field(default_factory=dict)
+    other_titles: tuple[str, ...] = ()  # of tabs that are charts or macros
 
     @property
     def revision(self) -> int:
@@ -135,11 +137,6 @@ def place_of(at: str) -> tuple[int, int]:
     return int(at[len(letters) :]), column - 1
 
 
-def key_of(name: str) -> str:
-    """The key of a tab of the schema."""
-    return re.sub(r"[^A-Za-z0-9]+", "_", name)
-
-
 def take_apart(data: bytes, called: str) -> Parts:
     """The parts of a workbook file. Raises Unreachable for anything else."""
     if data[:8] == b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1":
@@ -161,18 +158,20 @@ def _parts(archive: zipfile.ZipFile) -> Parts:
     book_path = _book_path(archive)
     book = ElementTree.fromstring(archive.read(book_path))
     targets = dict(_relations(archive, book_path))
-    sheets = []
+    sheets, others = [], []
     for node in book.iter(f"{_MAIN}sheet"):
         path = targets.get(node.get(_REL_ID, ""), "")
         if "/worksheets/" in f"/{path}":
             sheets.append(SheetPart(node.get("name", ""), path, archive.read(path)))
+        else:
+            others.append(node.get("name", ""))
     if not sheets:
         raise ValueError("no sheets")
     # Names of one sheet only (localSheetId) are copies that programs make along with a tab.
     defined = {
         n.get("name", ""): n.text or "" for n in book.iter(f"{_MAIN}definedName") if n.get("localSheetId") is None
     }
-    return Parts(tuple(archive.namelist()), tuple(sheets), defined)
+    return Parts(tuple(archive.namelist()), tuple(sheets), defined, tuple(others))
 
 
 def _book_path(archive: zipfile.ZipFile) -> str:

@@ -12,6 +12,7 @@ from sync.backends.cells import trimmed, trimmed_rows
 from sync.backends.xlsx_file import book_id
 from sync.backends.xlsx_parts import SheetPart, place_of, take_apart
 from sync.grid import Cell, Grid, Row, TabGrid, tidy
+from sync.marks import LOOSE
 
 
 def read_book(path: Path, data: bytes) -> Grid:
@@ -20,9 +21,9 @@ def read_book(path: Path, data: bytes) -> Grid:
     values = _values(data, path.name)
     keys = parts.keys()
     tabs = tuple(
-        _tab(sheet, keys.get(sheet.title, f"title:{sheet.title}"), *values[sheet.title]) for sheet in parts.sheets
+        _tab(sheet, keys.get(sheet.title, f"{LOOSE}{sheet.title}"), *values[sheet.title]) for sheet in parts.sheets
     )
-    return Grid(book_id(path), path.stem, tabs, None, parts.revision)
+    return Grid(book_id(path), path.stem, tabs, None, parts.revision, other_titles=parts.other_titles)
 
 
 def _values(data: bytes, called: str) -> dict[str, tuple[list[list[Any]], bool]]:

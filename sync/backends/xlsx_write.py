@@ -34,11 +34,12 @@ from sync.backends.base import Raced, Refused, Unreachable
 from sync.backends.cells import lacking, storable_out
 from sync.backends.xlsx_charts import draw_chart, hint_of, keep_hint
 from sync.backends.xlsx_guard import refuse_warnings
-from sync.backends.xlsx_parts import KEY, REVISION, Parts, key_of, sheet_of
+from sync.backends.xlsx_parts import KEY, REVISION, Parts, sheet_of
 from sync.backends.xlsx_values import fill_values, kept_values, look_up_values, unveiled, veiled
 from sync.grid import tidy
+from sync.marks import LOOSE, free_title, key_of
 from sync.plan import AppendRows, Formula, Link, MakeTab, Out, OutRow, Plan, ReplaceRows
-from sync.schema import Tab, normal
+from sync.schema import Rows, Tab, normal
 
 _LAST_ROW = 1_048_576
 _LONGEST_LINK = 2_000  # longer ones are text: Excel would call the file damaged
@@ -77,8 +78,8 @@ class OpenBook:
     # finding
     def by_key(self, key: str) -> Worksheet | None:
         """The tab with this key."""
-        if key.startswith("title:"):
-            return self.by_title(key[len("title:") :])
+        if key.startswith(LOOSE):
+            return self.by_title(key[len(LOOSE) :])
         name = self.wb.defined_names.get(KEY + key)
         return self.by_title(sheet_of(name.attr_text or "")) if name is not None else None
 
@@ -96,12 +97,20 @@ class OpenBook:
             raise Raced(f"The tab {name} is gone: it was there when the book was read.")
         return ws
 
+    def ours(self, tab: Tab, key: str) -> Worksheet | None:
+        """The tab with this key; one of our title that is empty, or holds answers of a form, is taken for it."""
+        there = self.by_key(key) if key and tab.rows is not Rows.FORM else None
+        if there is None and tab.rows is Rows.FORM:
+            there = self.by_key(key_of(tab.name))
+        titled = next((s for s in self.wb.worksheets if normal(s.title) == normal(tab.name)), None)
+        if there is None and titled is not None and (tab.rows is Rows.FORM or is_untouched(titled)):
+            return titled
+        return there
+
     # making
-    def make(self, tab: Tab, index: int, rows: Sequence[OutRow] = ()) -> Worksheet:
+    def make(self, tab: Tab, index: int, rows: Sequence[OutRow] = (), title: str = "") -> Worksheet:
         """A new tab as the schema describes it, with first rows below the headings."""
-        title, number = tab.name, 2
-        while any(normal(t) == normal(title) for t in self.wb.sheetnames):
-            title, number = f"{tab.name} ({number})", number + 1
+        title = free_title(title or tab.name, self.wb.sheetnames)
         ws: Worksheet = self.wb.create_sheet(title, index)
         self.made[tab.name] = title
         self.fill(ws, tab, rows)
@@ -209,7 +218,7 @@ class OpenBook:
         drawn: dict[str, Worksheet] = {}
         for step in plan.steps:
             if isinstance(step, MakeTab):
-                self._styles.pop(self.make(step.tab, self._index(step.before)).title, None)
+                self._styles.pop(self.make(step.tab, self._index(step.before), (), step.title).title, None)
                 continue
             ws = self.of(step.tab, plan.places)
             if isinstance(step, AppendRows):
@@ -289,6 +298,17 @@ class OpenBook:
         return fill_values(unveiled(data), values)
 
 
+def is_untouched(ws: Any) -> bool:
+    """Whether nobody put anything onto a tab: no value, look, note, chart, rule, list, filter or protection."""
+    bare = all(c.value is None and not c.has_style and c.comment is None for c in ws._cells.values())
+    things: tuple[Any, ...] = (
+        ws._charts, ws._images, ws.tables, ws._pivots, ws.merged_cells.ranges, ws.data_validations.dataValidation,
+        ws.conditional_formatting, ws.defined_names, ws.print_area, ws.print_title_rows, ws.print_title_cols,
+        ws.auto_filter.ref, ws.scenarios.scenario, ws.column_dimensions, ws.row_dimensions,
+    )  # fmt: skip
+    return bare and not any(len(t) if t is not None else 0 for t in things) and not ws.protection.sheet
+
+
 def _put_text(cell: Any, text: str) -> None:
     """Text as text, whatever it begins with; a literal `_x0041_` is kept from being read as a letter."""
     cell.value = _ESCAPED.sub("_x005F_", text)
@@ -311,15 +331,18 @@ def rewritten(data: bytes, parts: Parts, plan: Plan, called: str) -> Rewritten:
 
 
 def prepared(
-    data: bytes | None, parts: Parts | None, tabs: Sequence[Tab], rows: Mapping[str, Sequence[OutRow]], called: str
+    data: bytes | None,
+    parts: Parts | None,
+    tabs: Sequence[Tab],
+    rows: Mapping[str, Sequence[OutRow]],
+    called: str,
+    places: Mapping[str, str],
 ) -> Rewritten | None:
-    """The file with everything that was missing; None when nothing was."""
+    """The file with everything that was missing; None when nothing was. `places`: keys of the tabs that are ours."""
     book = OpenBook(data, parts, called)
     at = 0
     for tab in tabs:
-        ws = book.by_key(key_of(tab.name)) or next(
-            (s for s in book.wb.worksheets if normal(s.title) == normal(tab.name)), None
-        )
+        ws = book.ours(tab, places.get(tab.name, ""))
         if ws is None:
             ws = book.make(tab, at, rows.get(tab.name, ()))
         elif all(cell.value is None for cell in ws._cells.values()):

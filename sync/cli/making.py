@@ -67,7 +67,7 @@ def new(
     from sync.backends.books import open_book
     from sync.making.create import Carried
     from sync.making.season import carried_from
-    from sync.running.service import make
+    from sync.running.service import make, told_of_own
 
     engine = engine_of(format_named(format_))
     carried = carried_from(open_book(old), engine) if old else Carried()
@@ -80,6 +80,9 @@ def new(
             raise wrong_use(f"{trf}: {wrong}") from wrong
     backend = open_book(book)
     fresh = make(backend, engine, carried)
+    players, *lines = told_of_own(backend, engine)
+    for line in lines:
+        say(line)
     then = to_copy("sync", book)
     took = _took_over(backend, engine, carried, fresh) if old or trf else ""
     if not fresh:
@@ -87,7 +90,7 @@ def new(
     elif took:
         say(f"{book} is ready.{took} Look through Players and Settings, save, then: {then}")
     else:
-        say(f"{book} is ready. Type the players into Players, look through Settings, save, then: {then}")
+        say(f"{book} is ready. Type the players into {players}, look through Settings, save, then: {then}")
 
 
 def _took_over(backend: Backend, engine: Engine, carried: Carried, fresh: bool) -> str:

@@ -19,7 +19,7 @@ from sync.backends.google_signin import AT_HOME, SignIn
 from sync.claims.forms import read_forms
 from sync.grid import Grid, filled_rows
 from sync.kinds import Misread, cell_text, read_cell, zone_named
-from sync.reading.decode import find_tabs
+from sync.reading.first_look import tabs_in
 from sync.reading.gather import gather, read_sheet
 from sync.schema import Rows, normal, workbook
 
@@ -159,7 +159,7 @@ def file_state(file: Mapping[str, Any] | None, address: str) -> Step:
 
 def protection(shape: Mapping[str, Any], grid: Grid, engine: Engine, address: str) -> Step:
     """Whether a protected range keeps the worker out of a tab it writes."""
-    tabs = find_tabs(grid, workbook(engine.sheet), {})
+    tabs = tabs_in(grid, workbook(engine.sheet))
     written = {tab.key for name, tab in tabs.items() if _is_written(engine, name)}
     for sheet in shape.get("sheets", ()):
         properties = sheet["properties"]
@@ -191,7 +191,7 @@ def tabs(grid: Grid, engine: Engine | None, book: str) -> Step:
         said = "there is no Settings tab with a line Format."
         return Step("Tabs", State.FAILED, said, f"Run: pairsheet new FORMAT {book} (FORMAT is ladder, swiss, …)")
     layout = [t for t in workbook(engine.sheet) if t.rows is not Rows.FORM]
-    found = find_tabs(grid, workbook(engine.sheet), {})
+    found = tabs_in(grid, workbook(engine.sheet))
     missing = [t.name for t in layout if t.name not in found]
     if missing:
         said = f"missing: {', '.join(missing)}."
@@ -203,7 +203,7 @@ def tabs(grid: Grid, engine: Engine | None, book: str) -> Step:
 
 def setting(grid: Grid, engine: Engine, name: str) -> str:
     """The value of a line of Settings as text; blank when there is none."""
-    tab = find_tabs(grid, workbook(engine.sheet), {}).get("Settings")
+    tab = tabs_in(grid, workbook(engine.sheet)).get("Settings")
     for _, row in filled_rows(tab, 2) if tab is not None else ():
         if len(row) > 1 and normal(row[0]) == normal(name):
             return cell_text(row[1]).strip()

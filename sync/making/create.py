@@ -11,6 +11,7 @@ from sync.backends.base import Backend, BackendError
 from sync.grid import Cell, Grid, TabGrid
 from sync.kinds import cell_text
 from sync.plan import OutRow
+from sync.reading.first_look import tabs_in
 from sync.schema import normal, settings_of, workbook
 
 BEFORE_START = "— before you start —"
@@ -85,9 +86,8 @@ def carry(grid: Grid, engine: Engine, places: Mapping[str, int]) -> Carried:
 
     Who was withdrawn or disqualified is not carried; statuses, notes and pauses are not either.
     """
-    tabs = {normal(t.title): t for t in grid.tabs}
-    players = tabs.get("players")
-    settings = tabs.get("settings")
+    tabs = tabs_in(grid, workbook(engine.sheet))
+    players, settings = tabs.get("Players"), tabs.get("Settings")
     rows: list[Mapping[str, Cell]] = []
     for cells in _records(players) if players else ():
         if cell_text(cells.get("Status")).casefold() in ("withdrawn", "disqualified") or not cells.get("Player"):

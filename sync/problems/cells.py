@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.advice import Advice, Clear, Elsewhere, Pick, Type, Undo, advice, when
+from rules.advice import Advice, Clear, Elsewhere, Nothing, Pick, Type, Undo, advice, when
 from sync.problems.sort import Sort, Urgency
 
 EXPECTED: Advice = advice(Type(Pick("{expected}")))
@@ -110,6 +110,16 @@ TABS: Mapping[str, Sort] = {
         "The tab {tab} is gone.",
         advice(Undo("bring it back with Undo"), Elsewhere("run: pairsheet new {format} BOOK")),
         "Nothing that needs it is decided.",
+    ),
+    "own-tab": Sort(
+        Urgency.NOTE,
+        "The tab {tab} is somebody's own: it stays as it is, and the worker keeps {name} in {ours}.",
+        advice(Nothing(stays=True)),
+    ),
+    "own-tab-unread": Sort(
+        Urgency.NOTE,
+        "The tab {tab} is somebody's own: nothing in it is read ({holds}), and nothing is written into it.",
+        advice(Nothing("what counts is typed into {ours}", stays=True)),
     ),
     "tab-emptied": Sort(
         Urgency.STOP,

@@ -30,16 +30,21 @@ from sync.kinds import (
     split_names,
     zone_named,
 )
+from sync.marks import free_title, is_loose, made_keys
 from sync.problems import At, Problem
+from sync.reading.headings import KEY_HEADINGS, columns_of, heading_cells, heading_row_of, journal_columns
+from sync.reading.tabs import (
+    by_headings,
+    has_marks,
+    is_marked,
+    is_ours_by_title,
+    may_be_known_by_headings,
+    own_tabs,
+)
 from sync.schema import Rows, Tab, normal, settings_of, workbook
 
 UTC_ZONE = ZoneInfo("UTC")
 UTC_WAYS = Ways(UTC_ZONE)
-KEY_HEADINGS = {
-    "Games": ("Game",), "Rounds": ("Round",), "Lots": ("Lot",), "Players": ("Player",), "Decisions": ("Decision",),
-    "Settings": ("Setting", "Value"),
-}  # fmt: skip
-"""Without these the rows of a tab cannot be told apart."""
 LEAST_SET = {"Days per game": 1, "Rounds": 1, "Site patience": 24}
 ENDS = ("Deadline", "To", "Until")
 """Columns in which a date alone means the end of that day."""
@@ -50,7 +55,6 @@ WORDED = {
 """Settings that are a word or something else, and what they may be."""
 MOST_SET = 36_500  # the most a setting that counts something may say: as days, a hundred years
 ELSEWHERE = "answers:"  # how the keys of tabs begin that stand in another book
-FAR_DOWN = 200  # rows in which headings that were moved are looked for
 
 
 @dataclass(frozen=True)
@@ -92,6 +96,12 @@ class Sheet:
     ways: Ways = UTC_WAYS
     unsound: frozenset[str] = frozenset()  # tabs whose rows cannot be told apart: headings damaged or out of place
 
+    @property
+    def names(self) -> Mapping[str, str]:
+        """Names in the schema by title; blank for a tab of somebody's own that has one of them for its title."""
+        own = own_tabs(self.grid, tuple(self.layout.values()), self.tabs).values()
+        return {tab.title: "" for tab in own} | {title: name for name, title in self.titles.items()}
+
     def lacks(self, tab: str, heading: str) -> bool:
         """Whether a tab that is there has lost this heading."""
         if tab not in self.tabs or tab not in self.layout:
@@ -100,9 +110,11 @@ class Sheet:
 
 
 def find_tabs(grid: Grid, layout: Sequence[Tab], known: Mapping[str, str]) -> dict[str, TabGrid]:
-    """The tabs of the schema among those of the grid: by the key remembered, by title, then by headings.
+    """The tabs of the schema among those of the grid, by name in the schema. `known`: keys the Journal remembers.
 
-    `known` maps names in the schema to keys seen at an earlier pass.
+    A tab is the worker's by its key: the one remembered, or one that only the worker gives. A title or headings count
+    for the tabs where people type; for a view only in a book whose Journal knows it and whose keys another program
+    lost, all of them: else it is somebody's own, and the worker has none.
     """
     found: dict[str, TabGrid] = {}
     taken: set[str] = set()
@@ -113,96 +125,35 @@ def find_tabs(grid: Grid, layout: Sequence[Tab], known: Mapping[str, str]) -> di
             taken.add(tab.key)
 
     for tab in layout:
-        take(tab.name, grid.tab(known.get(tab.name, "\0")))
+        key = known.get(tab.name, "")
+        if key and not (is_loose(key) and tab.rows is Rows.VIEW):
+            take(tab.name, grid.tab(key))
     grid = replace(grid, tabs=tuple(t for t in grid.tabs if not t.key.startswith(ELSEWHERE)))
+    if known or is_marked(grid):
+        for tab in layout:
+            take(tab.name, next((t for t in grid.tabs if t.key in made_keys(tab.name)), None))
+    lost = not has_marks(grid, layout, known)
     for tab in layout:
-        take(tab.name, next((t for t in grid.tabs if normal(t.title) == normal(tab.name) and t.key not in taken), None))
+        titled = (t for t in grid.tabs if normal(t.title) == normal(tab.name) and t.key not in taken)
+        take(tab.name, next((t for t in titled if is_ours_by_title(tab, t, known, lost)), None))
     for tab in layout:
         if tab.name in found:
             continue
         if tab.rows is Rows.FORM:  # others that hold answers are found by what they are: sync.claims.forms
             continue
-        wanted = {normal(h) for h in tab.headings}
-        scored = [
-            (len(wanted & {normal(c) for c in _heading_cells(t, tab.heading_row)}), t)
-            for t in grid.tabs
-            if t.key not in taken
-        ]
-        best = max(scored, key=lambda s: s[0], default=(0, None))
-        if best[1] is not None and best[0] >= max(2, (len(wanted) + 1) // 2) and _unique_best(scored, best[0]):
-            take(tab.name, best[1])
+        if may_be_known_by_headings(tab, known, lost):
+            take(tab.name, by_headings(grid, tab, taken, known))
     return found
 
 
-def _unique_best(scored: Sequence[tuple[int, TabGrid]], best: int) -> bool:
-    return sum(score == best for score, _ in scored) == 1
-
-
-def _heading_cells(tab: TabGrid, row: int) -> Row:
-    return tab.rows[row - 1] if len(tab.rows) >= row else ()
-
-
-def heading_row_of(tab: Tab, grid_tab: TabGrid) -> int:
-    """The row the headings stand in: where the schema has them, unless most of them are found lower down."""
-    wanted = {normal(n) for c in tab.columns for n in (c.heading, *c.aliases)}
-
-    def score(row: Row) -> int:
-        return len(wanted & {normal(c) for c in row if isinstance(c, str)})
-
-    enough = (len(tab.columns) + 1) // 2
-    if tab.rows is Rows.FORM or score(_heading_cells(grid_tab, tab.heading_row)) >= enough:
-        return tab.heading_row
-    best = max(range(1, min(len(grid_tab.rows), FAR_DOWN) + 1), key=lambda n: score(grid_tab.rows[n - 1]), default=0)
-    return best if best and score(grid_tab.rows[best - 1]) >= enough else tab.heading_row
-
-
-def columns_of(tab: Tab, grid_tab: TabGrid, title: str) -> tuple[dict[str, int], list[Problem]]:
-    """Where each column of the schema stands, by heading; missing and doubled headings as problems."""
-    heading_row = heading_row_of(tab, grid_tab)
-    cells = _heading_cells(grid_tab, heading_row)
-    where: dict[str, list[int]] = {}
-    for index, cell in enumerate(cells):
-        if not is_blank(cell):
-            where.setdefault(normal(cell), []).append(index)
-    found: dict[str, int] = {}
-    problems: list[Problem] = []
-    for column in tab.columns:
-        own = where.get(normal(column.heading), [])
-        places = own or [i for name in column.aliases for i in where.get(normal(name), [])]
-        if not places:
-            if tab.rows is not Rows.FORM:
-                at = At(title, f"A{heading_row}", "", heading_row)
-                facts = {"heading": column.heading, "tab": title, "then": _then(column)}
-                problems.append(Problem("heading-missing", at, facts, _matters(column)))
-            continue
-        if len(own) > 1 and tab.rows is not Rows.FORM:
-            first, second = (address(heading_row, i) for i in sorted(own)[:2])
-            at = At(title, second, "", heading_row)
-            facts = {"heading": column.heading, "first": first, "second": second, "then": _then(column)}
-            problems.append(Problem("heading-twice", at, facts, _matters(column)))
-        found[column.heading] = min(places)
-    return found, problems
-
-
-def journal_columns(tab: Tab, grid_tab: TabGrid) -> dict[str, int] | None:
-    """Where the Journal's columns stand. With a heading gone, where they were made, if the others still stand there.
-
-    None where it cannot be told: nothing is read from it then, and nothing written.
-    """
-    where, _ = columns_of(tab, grid_tab, "")
-    made = {heading: index for index, heading in enumerate(tab.headings)}
-    if len(where) == len(made):
-        return where
-    return made if where and all(made[h] == i for h, i in where.items()) else None
-
-
-def _matters(column: Column) -> bool:
-    """Whether a column is read at all, so that nothing may be published without it."""
-    return column.cell is not CellKind.LOOK_UP and column.heading not in ("Note", "Help")
-
-
-def _then(column: Column) -> str:
-    return "; no round is published" if _matters(column) else ""
+def unread_headings(sheet: Sheet, name: str) -> tuple[str, ...]:
+    """Headings of a tab that mean nothing to the worker."""
+    if name not in sheet.tabs:
+        return ()
+    tab, there = sheet.layout[name], sheet.tabs[name]
+    read = set(columns_of(tab, there, "")[0].values())
+    cells = enumerate(heading_cells(there, heading_row_of(tab, there)))
+    return tuple(short_text(cell_text(c)) for i, c in cells if i not in read and not is_blank(c))
 
 
 def read_rows(tab: Tab, grid_tab: TabGrid, ways: Ways) -> tuple[tuple[TypedRow, ...], list[Problem]]:
@@ -397,7 +348,7 @@ def decode(grid: Grid, sheet: FormatSheet, known_tabs: Mapping[str, str], last_z
     layout = {tab.name: tab for tab in workbook(sheet)}
     tabs = find_tabs(grid, tuple(layout.values()), known_tabs)
     problems: list[Problem] = []
-    titles = {name: tabs[name].title if name in tabs else name for name in layout}
+    titles = {name: tabs[name].title if name in tabs else free_title(name, grid.titles) for name in layout}
     zone = zone_named(last_zone) or UTC_ZONE
     file_zone = zone_named(grid.zone)
     rows: dict[str, tuple[TypedRow, ...]] = {}
@@ -448,5 +399,7 @@ __all__ = [
     "heading_row_of",
     "journal_columns",
     "near",
+    "own_tabs",
     "read_rows",
+    "unread_headings",
 ]

@@ -85,3 +85,8 @@ def setting_of(grid: Grid, name: str) -> str:
         if len(row) > setting and normal(row[setting]) == normal(name):
             return clean(cell_text(row[value])) if len(row) > value else ""
     return ""
+
+
+def tabs_in(grid: Grid, layout: Sequence[Tab]) -> dict[str, TabGrid]:
+    """The tabs of the schema that are the worker's or are read, by the keys the Journal of the grid remembers."""
+    return find_tabs(grid, layout, known_tabs(journal_lines(grid)))

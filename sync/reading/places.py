@@ -7,13 +7,15 @@ from collections.abc import Mapping
 from rules.model import Engine
 from sync.grid import Grid, TabGrid
 from sync.kinds import cell_text
+from sync.reading.first_look import tabs_in
 from sync.schema import normal, workbook
 
 
 def last_places(grid: Grid, engine: Engine) -> Mapping[str, int]:
     """Each player's place in the first view of the old book (Placement where there is one, else Position or Place)."""
     first = workbook(engine.sheet)[0]
-    tab = next((t for t in grid.tabs if normal(t.title) == normal(first.name)), None)
+    titled = next((t for t in grid.tabs if normal(t.title) == normal(first.name)), None)
+    tab = tabs_in(grid, workbook(engine.sheet)).get(first.name, titled)
     if tab is None or len(tab.rows) < first.heading_row:
         return {}
     return _places(tab, first.heading_row)

@@ -13,10 +13,12 @@ from rules.model import Engine
 from sync.backends.base import Backend, BackendError, Refused, Unreachable
 from sync.backends.books import is_google, open_book, spreadsheet_id
 from sync.decide import Decided, Outside, decide
+from sync.encode import catalogue_of
 from sync.grid import Cell, Grid
 from sync.kinds import cell_text, clean
 from sync.making.create import Carried, create
-from sync.problems import At, Problem
+from sync.problems import At, Problem, wording
+from sync.reading.decode import unread_headings
 from sync.reading.first_look import setting_of
 from sync.reading.gather import read_sheet
 from sync.running.answers import WithAnswers
@@ -27,6 +29,7 @@ from sync.running.once import NO_LOOKUPS, LookUp, Lookups, NotABook, Notes, Pass
 from sync.running.worker import Report
 from sync.schema import workbook
 from sync.settings import Operator
+from sync.telling.to_do import somebodys_own
 
 if TYPE_CHECKING:
     from sync.backends.google_watch import Due
@@ -170,6 +173,21 @@ def taken_over(backend: Backend, engine: Engine, carried: Carried) -> tuple[int,
     wanted = [clean(cell_text(player.get("Player"))) for player in carried.players]
     settings = [key for key in carried.settings or () if key in sheet.setting_cells]
     return sum(name in there for name in wanted), len(settings)
+
+
+def told_of_own(backend: Backend, engine: Engine) -> tuple[str, ...]:
+    """What is to be said of somebody's own tabs in a book just made ready, and of columns that are not read.
+
+    The first line is the title of the tab for the players.
+    """
+    sheet, _, _ = read_sheet(backend.read(), engine.sheet)
+    catalogue = catalogue_of(engine.sheet)
+    lines = [" ".join(wording(p, catalogue)[1:3]) for p in somebodys_own(sheet)]
+    lines = [line.removesuffix(" Nothing to do.") for line in lines]
+    more = unread_headings(sheet, "Players")
+    if more:
+        lines.append(f"Not read in {sheet.titles['Players']}: {', '.join(more)}.")
+    return (sheet.titles["Players"], *lines)
 
 
 def _format_there(backend: Backend) -> str:

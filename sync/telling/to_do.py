@@ -6,15 +6,17 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from rules.model import Trouble, Wait
+from rules.model import Trouble, Value, Wait
 from rules.parts.ids import parse_ref
 from rules.parts.record import Standing, standing
 from rules.reasons import few_text
 from rules.sheet import FormatSheet
 from sync.claims.checks import FOUND, proposals
 from sync.encode import Shown, said
+from sync.grid import filled_rows, is_blank
+from sync.kinds import cell_text, short_text
 from sync.problems import At, Problem, Sort
-from sync.reading.decode import Sheet
+from sync.reading.decode import Sheet, own_tabs
 from sync.reading.gather import Gathered
 from sync.runner import Run
 from sync.schema import Rows
@@ -49,6 +51,24 @@ def missing_tabs(sheet: Sheet, format_name: str) -> list[Problem]:
         for name, tab in sheet.layout.items()
         if name not in sheet.tabs and tab.rows in (Rows.PEOPLE,)
     ]
+
+
+def somebodys_own(sheet: Sheet) -> list[Problem]:
+    """Tabs that have the title of one of the worker's, or of one where people type, and are neither."""
+    problems = []
+    for name, tab in own_tabs(sheet.grid, tuple(sheet.layout.values()), sheet.tabs).items():
+        layout = sheet.layout[name]
+        if layout.rows is Rows.FORM:
+            continue
+        facts: dict[str, Value] = {"tab": tab.title, "name": name, "ours": sheet.titles[name]}
+        if layout.rows is Rows.VIEW:
+            problems.append(Problem("own-tab", At(tab.title), facts))
+        else:
+            first = next((row for _, row in filled_rows(tab, 1)), ())
+            cells = [short_text(cell_text(c)) for c in first if not is_blank(c)]
+            facts["holds"] = few_text(tuple(cells)) if cells else "it is empty"
+            problems.append(Problem("own-tab-unread", At(tab.title), facts))
+    return problems
 
 
 def from_engine(result: Run, known: Gathered, catalogue: Mapping[str, Sort], spec: FormatSheet) -> list[Problem]:

@@ -46,7 +46,6 @@ def views_of(
     show = shown_of(known, result, reading, spec)
     title = str(known.settings.get(("Tournament", "")) or sheet.grid.title or spec.title)
     top = banner(answer, title, show, needs_you(problems, catalogue))
-    names = {at: name for name, at in sheet.titles.items()}
     alive = _liveness(sheet)
     views: dict[str, list[OutRow]] = {}
     for view in spec.views:
@@ -60,7 +59,7 @@ def views_of(
     needs = needs_you(problems, catalogue)
     head = f"Needs you: {needs}" if needs else "Nothing needs you. What is due next happens by itself."
     lead: list[OutRow] = [(head,), (_wake_words(result, now),), tab.headings]
-    views["Problems"] = [*lead, *problem_rows(problems, catalogue, names)]
+    views["Problems"] = [*lead, *problem_rows(problems, catalogue, sheet.names)]
     pairings = answer.tables.get("Pairings", ())
     views["Submissions"] = _submission_rows(sheet.layout["Submissions"], reading, pairings)
     return views

@@ -71,3 +71,5 @@ case(
     {"the name as the chess site shows it, or the link of the player's page there": "https://lichess.org/@/ben960"},
 )
 case("name-is-a-mark", {"the name without brackets": "Fay"})
+case("own-tab")
+case("own-tab-unread")

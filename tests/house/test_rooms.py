@@ -15,7 +15,7 @@ WORLD = frozenset(
 )  # fmt: skip
 # From the bottom up: a module imports from its own room and from those before it.
 ORDER = (
-    "jsontext", "grid", "kinds", "problems", "schema", "plan", "encode", "journal_rows", "journal", "runner",
+    "jsontext", "grid", "kinds", "problems", "schema", "marks", "plan", "encode", "journal_rows", "journal", "runner",
     "reading", "claims", "telling", "decide",
     "settings", "clocks", "backends", "pairing_systems", "making", "running", "doctor", "cli", "__main__",
 )  # fmt: skip

@@ -406,3 +406,41 @@ def test_make_setup_plays_no_sample() -> None:
     recipe = steps.partition("\nsetup: $(READY)")[2].partition("\n\n")[0]
     assert "Ready." in recipe
     assert "pairsheet demo" not in recipe
+
+
+@pytest.mark.usefixtures("at_home")
+def test_tabs_of_ones_own_are_told_by_every_command() -> None:
+    """`new`, a dry run and `check` say which tabs stay as they are, and where the worker keeps its own."""
+    mine = Workbook()
+    mine["Sheet"].title = "Ladder"
+    mine["Ladder"].append(["Our club ladder"])
+    members = mine.create_sheet("Players")
+    members.append(["No.", "Name", "Rtg"])
+    members.append([1, "Adler, A", 2000])
+    mine.save("mine.xlsx")
+    made = run("new", "ladder", "mine.xlsx").output
+    assert (
+        "The tab Ladder is somebody's own: it stays as it is, and the worker keeps Ladder in Ladder (Pairsheet)."
+        in made
+    )
+    assert "nothing in it is read (No., Name, Rtg)" in made
+    assert "Type the players into Players (Pairsheet)" in made
+    said = run("check", "mine.xlsx").output
+    assert "[note] Ladder: The tab Ladder is somebody's own" in said
+    assert "[note] Players: The tab Players is somebody's own" in said
+    assert "Would write" in run("sync", "mine.xlsx", "--dry-run").output
+    run("sync", "mine.xlsx")
+    book = load_workbook("mine.xlsx")
+    assert [[c.value for c in row] for row in book["Ladder"]] == [["Our club ladder"]]
+    assert [[c.value for c in row] for row in book["Players"]] == [["No.", "Name", "Rtg"], [1, "Adler, A", 2000]]
+
+
+@pytest.mark.usefixtures("at_home")
+def test_columns_of_a_list_of_ones_own_that_are_not_read_are_named() -> None:
+    """A list with the heading Player is taken as it is."""
+    mine = Workbook()
+    mine["Sheet"].title = "Players"
+    mine["Players"].append(["Player", "FideID", "Club"])
+    mine["Players"].append(["Ada", 7, "X"])
+    mine.save("mine.xlsx")
+    assert "Not read in Players: FideID, Club." in run("new", "ladder", "mine.xlsx").output

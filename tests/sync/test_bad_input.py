@@ -197,6 +197,11 @@ CASES: dict[str, tuple[Damage, str]] = {
     "private-text": (lambda d: d.type("Players", "Ada", "Note", "ada@example.org"), "Players I2"),
     "waits-for-publish": (lambda d: d.set("Publish", "R1").results("R1"), "Settings B"),
     "finished": (_finish, "Ladder"),
+    "own-tab": (lambda d: d.person.rename_tab("Why", "Reasons") or d.person.add_tab("Why", [["mine"]]), "Why"),
+    "own-tab-unread": (
+        lambda d: d.person.rename_tab("Rounds", "Runden") or d.person.add_tab("Rounds", [["mine"]]),
+        "Rounds",
+    ),
     "waits": (lambda d: d.type("Games", "R1-01", "White", "Ben"), "Games"),
 }
 ELSEWHERE = {
