@@ -37,7 +37,8 @@ def _table(headings: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Iterat
 COMMON_WANTS: tuple[tuple[str, str], ...] = (
     ("start the event", "`Settings` → `Start`: `now`, or a date and time"),
     ("enter or correct a result", "`Games` → `Result`: `1-0`, `0-1`, `1/2-1/2` or another word of its list"),
-    ("take a result back", "clear the cell `Games` → `Result`"),
+    ("undo a correction", "`Games` → `Result`: the earlier result (`Problems` names it)"),
+    ("let a player's report count again", "clear the cell `Games` → `Result`; without a report the game is open"),
     ("cancel a game", "`Games` → `Result`: `Void`"),
     ("give a game more time", "`Games` → `Deadline` in the line of the game"),
     ("give a whole round more time", "`Rounds` → `Deadline` in the line of the round"),

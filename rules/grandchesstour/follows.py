@@ -28,10 +28,12 @@ from rules.grandchesstour.season import EventState, Season, effective_words
 from rules.model import Draft, Empty, Entry, Game, Id, Person, Reason, Recorded, Round, Trouble, Value, Wait
 from rules.parts.berger import MOST
 from rules.parts.ids import game_id, ref, round_id
+from rules.parts.lost import lost_results
 from rules.parts.lots import order_lot
+from rules.parts.outcomes import Outcome
 from rules.parts.people import ACTIVE, OUT, status_of
 from rules.parts.record import next_free_board
-from rules.parts.results import RESULTS
+from rules.parts.results import RESULTS, results_used
 from rules.parts.start import has_come, start_moment
 
 TAKEN = {"rating": "Rating", "username": "Username"}
@@ -324,7 +326,9 @@ def troubles(season: Season) -> tuple[Trouble, ...]:
             found += [Trouble("late-entry", name, "Events", {"player": name, "event": event}) for name in sorted(late)]
         if interval_of(season.book, event)[1]:
             found.append(Trouble("interval-short", "Settings", "Interval", {"event": event}))
-    found += _needless(season)
+    without = list(lost_results(season.stands, _open_games(season), results_used(season.book, season.stands), True))
+    sections = {ref(t.about).section for t in without}
+    found += [*without, *(t for t in _needless(season) if ref(t.about).section not in sections)]
     found += _lost_winners(season)
     found += corrections(season)
     for play, times, _ in season.plays:
@@ -333,6 +337,14 @@ def troubles(season: Season) -> tuple[Trouble, ...]:
             found += [Trouble("surplus-game", g, "Result", {"game": g, "match": match.id}) for g in match.surplus]
         found += _late_blitz(season, play)
     return tuple(found)
+
+
+def _open_games(season: Season) -> Iterator[Outcome]:
+    """Games that a result is waited for: those of round-robins, and those of matches that are not over."""
+    waited = {m.open.id for play, _, _ in season.plays for m in play.matches if m.open is not None}
+    for id_, o in season.found.items():
+        if ref(id_).stage == "R" or id_ in waited:
+            yield o
 
 
 def _names(person: Person, event: Id) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.advice import Add, Clear, Decide, Delete, Nothing, Pick, Told, Type, advice, when
-from rules.parts.director_words import TAKEN_BACK
+from rules.parts.director_words import LOST_RESULT, TAKEN_BACK
 from rules.parts.results import CORRECTED
 
 WORDS: Mapping[str, str] = {
@@ -213,4 +213,5 @@ TROUBLES: Mapping[str, Told] = {
     ),
     **TAKEN_BACK,
     **CORRECTED,
+    **LOST_RESULT,
 }

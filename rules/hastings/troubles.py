@@ -11,7 +11,9 @@ from rules.hastings.record import corrections
 from rules.hastings.roster import newcomers, refused_misses
 from rules.model import Id, Trouble, Value
 from rules.parts.decisions import id_in, of_kind
-from rules.parts.ids import parse_ref
+from rules.parts.ids import parse_ref, ref
+from rules.parts.lost import lost_results
+from rules.parts.results import results_used
 
 
 def standing_troubles(event: Event, step: Step, champion: Id | None) -> tuple[Trouble, ...]:
@@ -33,6 +35,9 @@ def standing_troubles(event: Event, step: Step, champion: Id | None) -> tuple[Tr
     found += _winners(event)
     found += withdrawals(event)[1]
     found += [Trouble("correction", c.game, "Result", c.facts()) for c in corrections(event)]
+    known = results_used(event.book, event.stands)
+    over = {m.id for r in event.k_rounds for m in r.matches if m.over}
+    found += lost_results(event.stands, (o for o in event.outcomes.values() if ref(o.id).match not in over), known)
     if step.kind == "over" and champion is None and event.last_k is not None:
         found.append(Trouble("no-winner", event.last_k.id, "", {"round": event.last_k.id}))
     if champion is not None:

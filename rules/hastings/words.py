@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.advice import Add, Decide, Delete, Elsewhere, Nothing, Pick, Told, Type, Undo, advice, when
-from rules.parts.director_words import TAKEN_BACK
+from rules.parts.director_words import LOST_RESULT, TAKEN_BACK
 from rules.parts.median.words import MEDIAN_WORDS
 from rules.parts.results import CORRECTED
 from rules.parts.swiss_tiebreaks import STANDING_WORDS
@@ -228,4 +228,5 @@ TROUBLES: Mapping[str, Told] = {
         "soon", "Another round rests on {round}.", advice(Delete(), when("To take it back all the same", Decide("Withdraw round", Pick("the later round")), Delete(), Decide("Withdraw round", "{round}"))), "The line counts for nothing.",
     ),
     **TAKEN_BACK,
+    **LOST_RESULT,
 }  # fmt: skip

@@ -49,7 +49,6 @@ class Correction:
             "finalists": self._finalists,
             "rests": f"Moved: {value_text(moved)}. Otherwise paired: {value_text(otherwise)}. "
             f"Final: {self._finalists}.",
-            "undo": f"clear the cell (or type {self.old})" if self.new else f"type {self.old} again",
         }
 
     @property

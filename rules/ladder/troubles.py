@@ -19,7 +19,9 @@ from rules.ladder.waits import held_until
 from rules.model import How, Id, Trouble, Value
 from rules.parts.decisions import names_in, of_kind
 from rules.parts.lines import outcome_word
+from rules.parts.lost import lost, lost_results, made_after
 from rules.parts.record import seen_against
+from rules.parts.results import results_used
 from rules.reasons import moment_text
 
 
@@ -28,7 +30,7 @@ def standing_troubles(season: Season, phase: Phase) -> tuple[Trouble, ...]:
     if phase.state == "before":
         return tuple(_seeds(season))
     found = [*_missing_rows(season), *_games(season, phase), *too_late(season)]
-    found += [Trouble("correction", c.game, "Result", c.facts) for c in corrections(season)]
+    found += _corrected(season)
     if phase.state == "finished":
         return tuple(found)
     found += _contacts(season)
@@ -45,6 +47,19 @@ def standing_troubles(season: Season, phase: Phase) -> tuple[Trouble, ...]:
         }
         found.append(Trouble("final-stopped", phase.final.id, "", facts))
     return tuple(found)
+
+
+def _corrected(season: Season) -> list[Trouble]:
+    """Results that are not those that rounds were made from: another one, or none, so that the deadline counts."""
+    known = results_used(season.book, season.stands)
+    found = list(lost_results(season.stands, (g.outcome for g in season.games.values()), known))
+    for one in corrections(season):
+        o = season.games[one.game].outcome
+        if one.old and one.new == "Null" and o.by == "deadline":
+            found.append(lost(o, made_after(season.stands, one.game), one.old, "It counts as Null."))
+        elif one.new:
+            found.append(Trouble("correction", one.game, "Result", one.facts))
+    return found
 
 
 def _seeds(season: Season) -> list[Trouble]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.advice import Add, Decide, Delete, Nothing, Pick, Told, Type, Undo, advice, when
-from rules.parts.director_words import ROUND_TROUBLES
+from rules.parts.director_words import LOST_RESULT, ROUND_TROUBLES
 from rules.parts.results import CORRECTED
 
 WORDS: Mapping[str, str] = {
@@ -270,4 +270,5 @@ TROUBLES: Mapping[str, Told] = {
         "The line counts for nothing.",
     ),
     **ROUND_TROUBLES,
+    **LOST_RESULT,
 }

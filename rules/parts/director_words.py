@@ -22,6 +22,16 @@ TAKEN_BACK: Mapping[str, Told] = {
 }
 """Troubles of Withdraw round, alike wherever something published is taken back."""
 
+LOST_RESULT: Mapping[str, Told] = {
+    "result-lost": (
+        "now",
+        "{game}, {white} – {black}, has lost its result{was}, and {after} was made after it.",
+        advice(Type(Pick("{again}"), "Games → Result", "{game}")),
+        "{otherwise}",
+    ),
+}
+"""A published game that lost its result, alike in every format."""
+
 ROUND_TROUBLES: Mapping[str, Told] = {
     "decision-twice": (
         "soon",

@@ -91,9 +91,9 @@ def results_since(known: Mapping[Id, Used], now: Mapping[Id, str]) -> tuple[tupl
 
 
 def corrected(known: Mapping[Id, Used], now: Mapping[Id, str], outcomes: Mapping[Id, Outcome]) -> tuple[Corrected, ...]:
-    """Games whose result is not the one recorded."""
+    """Games whose result is not the one recorded. One that has none any more is told as lost (`rules.parts.lost`)."""
     return tuple(
         Corrected(id_, outcomes[id_].white, opponent_text(outcomes[id_].black), used.word, now[id_], used.by)
         for id_, used in known.items()
-        if id_ in now and now[id_] != used.word
+        if id_ in now and now[id_] != used.word and now[id_]
     )

@@ -11,6 +11,8 @@ from datetime import datetime
 
 from rules.model import Id, Trouble, Value
 from rules.parts.decisions import of_kind
+from rules.parts.lost import lost_results
+from rules.parts.results import results_used
 from rules.pente.dates import Days, days, due_of
 from rules.pente.history import Event, History, Match, Stage
 from rules.pente.regular import ROUND
@@ -66,9 +68,12 @@ def _clock(event: Event, match: Match) -> str:
 def reminders(event: Event, over: Collection[str] = ()) -> Reminders:
     """What the director should look at now, and when to look again. Sections that are over need nothing."""
     found = Reminders()
+    known = results_used(event.book, event.stands)
     for history in (h for s, h in event.sections.items() if s not in over):
         for stage in history.stages:
-            if stage.open:
+            if stage is not history.stages[-1]:
+                found.troubles += lost_results(event.stands, [m.outcome for m in stage.open], known)
+            elif stage.open:
                 _of_stage(event, history, stage, found)
     for decision in of_kind(event.book.decisions, OUTAGE):
         if decision.start is None or decision.end is None or decision.end <= decision.start:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.advice import Add, Clear, Decide, Delete, Elsewhere, Nothing, Pick, Told, Type, advice, when
-from rules.parts.director_words import TAKEN_BACK
+from rules.parts.director_words import LOST_RESULT, TAKEN_BACK
 from rules.parts.results import CORRECTED
 
 WORDS: Mapping[str, str] = {
@@ -265,4 +265,5 @@ TROUBLES: Mapping[str, Told] = {
         "soon", "{match} stands at {score} in the last two days.",
         advice(when("If it is adjourned without a time left", Type(Pick("1-0F, 0-1F or 0-0F"), "Games → Result", "{match}")), Nothing("the match goes on", stays=True)), "The match stays open.",
     ),
+    **LOST_RESULT,
 }  # fmt: skip

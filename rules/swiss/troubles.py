@@ -5,8 +5,10 @@ from __future__ import annotations
 from rules.model import Empty, How, Trouble, Value
 from rules.parts.decisions import BYE, PAIR, of_kind
 from rules.parts.ids import parse_ref, ref, round_id
+from rules.parts.lost import lost_results
 from rules.parts.people import ACTIVE, OUT
 from rules.parts.record import seen_against
+from rules.parts.results import results_used
 from rules.reasons import moment_text
 from rules.swiss.director import FINISH, absent_unread, round_of
 from rules.swiss.drafts import corrections
@@ -39,11 +41,15 @@ def _people(season: Season) -> list[Trouble]:
 
 
 def _games(season: Season) -> list[Trouble]:
-    found = []
+    found, known = [], results_used(season.book, season.stands)
     for id_, o in season.outcomes.items():
         if o.state != "open" or isinstance(o.black, Empty):
             continue
         facts: dict[str, Value] = {"game": id_, "white": o.white, "black": o.black}
+        gone = list(lost_results(season.stands, (o,), known))
+        if gone:
+            found += gone
+            continue
         if any(c.state == "held" for c in o.held):
             after = season.terms.answer_after
             otherwise = "A single clear report counts when the time set for your answer is over." if after else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.advice import Decide, Delete, Elsewhere, Nothing, Pick, Told, Type, Undo, advice, when
-from rules.parts.director_words import ROUND_TROUBLES
+from rules.parts.director_words import LOST_RESULT, ROUND_TROUBLES
 from rules.parts.median.words import MEDIAN_WORDS
 from rules.parts.results import CORRECTED
 from rules.parts.swiss_numbers import NUMBER_WORDS
@@ -273,4 +273,5 @@ TROUBLES: Mapping[str, Told] = {
         "The line counts for nothing.",
     ),
     **ROUND_TROUBLES,
+    **LOST_RESULT,
 }
