@@ -117,8 +117,9 @@ def troubles_have_words(answer: Answer, engine: Engine) -> None:
     found = [*answer.troubles, *(check for draft in answer.drafts for check in draft.checks)]
     for trouble in found:
         assert trouble.code in engine.sheet.troubles, f"no words for {trouble.code}"
-        for text in engine.sheet.troubles[trouble.code][1:]:
-            sentence(text if isinstance(text, str) else text.words, trouble.data)
+        _, wrong, advice, otherwise = engine.sheet.troubles[trouble.code]
+        for text in (wrong, advice.words, otherwise):
+            sentence(text, trouble.data)
 
 
 def all_laws(event: Event, seed: int = 0, people: bool = True) -> None:

@@ -67,9 +67,10 @@ def _templates() -> dict[str, str]:
         spec = engine_of(name).sheet
         found |= {f"{name}: {code}": text for code, text in spec.words.items()}
         for code, words in spec.troubles.items():
-            found |= {f"{name}: {code} {i}": text for i, text in enumerate(words[1:])}
+            _, wrong, advice, otherwise = words
+            found |= {f"{name}: {code} {i}": text for i, text in enumerate((wrong, advice.words, otherwise))}
     for code, sort in CATALOGUE.items():
-        found |= {f"{code} {i}": text for i, text in enumerate((sort.wording, sort.advice, sort.otherwise))}
+        found |= {f"{code} {i}": text for i, text in enumerate((sort.wording, sort.advice.words, sort.otherwise))}
     return found
 
 

@@ -112,7 +112,7 @@ def test_24_the_note_is_what_two_clean_runs_differ_in(new: str) -> None:
     moved = {f"{p} {was[p]} → {now[p]}" for p in was if was[p] != now[p]} or {"nobody"}
     assert set(_texts(facts["moved"])) == moved
     assert set(_texts(facts["otherwise"])) == (_pairs(clean) - _pairs(old) or {"the same pairs"})
-    assert "clear the cell" in d.says(d.problem("correction"))
+    assert "To undo it: type" in d.says(d.problem("correction"))
 
 
 def _texts(value: object) -> tuple[str, ...]:

@@ -47,16 +47,16 @@ def test_the_note_says_what_changed_and_what_would_have_been_paired() -> None:
     assert isinstance(listed, tuple)
     assert {frozenset(str(text).removeprefix("R2: ").split(" – ")) for text in listed} == would
     assert said["finalists"] == "none is published yet"
-    assert said["undo"] == "clear the cell (or type 0-1)"
 
 
 def test_a_result_that_was_cleared_is_undone_by_typing_it_again() -> None:
-    """L22: the cell is blank already, so the note does not ask to clear it."""
+    """L22: urgent, since what comes next waits for it; the earlier result is named."""
     event = ladder("Ada", "Ben", "Cem", "Dov")
     event.typed("R1-01", "1-0").typed("R1-02", "1-0").run()
     event.typed("R1-01", "").run()
-    said = note(event)
-    assert (said["old"], said["new"], said["undo"]) == ("1-0", "no result", "type 1-0 again")
+    assert [t.code for t in event.answer.troubles] == ["result-lost"]
+    (lost,) = event.answer.troubles
+    assert (lost.data["after"], lost.data["again"]) == ("R2", "1-0 again, or the right result")
 
 
 def test_clearing_the_cell_undoes_a_correction() -> None:

@@ -73,7 +73,7 @@ def test_a_missing_library_is_said_clearly() -> None:
     assert event.answer.drafts == ()
     assert "system-missing" in event.troubles()
     wording = event.engine.sheet.troubles["system-missing"]
-    assert '.venv/bin/pip install -e ".[pairing-systems]"' in wording[2]
+    assert '.venv/bin/pip install -e ".[pairing-systems]"' in wording[2].words
     assert event.answer.waits[0].ends_by == ("Settings: Pairing system",)
 
 
