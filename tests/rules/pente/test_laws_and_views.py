@@ -11,6 +11,7 @@ import pytest
 from rules import pente
 from rules.model import How
 from rules.parts.director_words import LOST_RESULT
+from rules.parts.results import CORRECTED
 from rules.pente.dutylist import DUTIES
 from rules.pente.engine import ENGINE
 from rules.pente.sheet import SHEET
@@ -159,7 +160,7 @@ def test_every_code_has_words() -> None:
         assert code in TROUBLES, code
     for code in TROUBLES:
         stem = code.rsplit("-", 1)[0]
-        assert code in LOST_RESULT or text.count(f'"{code}"') > 1 or f'f"{stem}-' in text, code
+        assert code in {**LOST_RESULT, **CORRECTED} or text.count(f'"{code}"') > 1 or f'f"{stem}-' in text, code
 
 
 def test_explain_knows_matches_rounds_lots_and_players() -> None:
