@@ -34,6 +34,8 @@ def check_report(
     """
     reading = read_trf(data)
     lines = [str(problem) for problem in reading.problems]
+    if reading.blocked and not reading.trf.players:
+        lines = [str(problem) for problem in reading.blocked]  # of what is no report file the other lines say nothing
     if reading.blocked:
         return FileCheck(tuple(lines), readable=False, agrees=False)
     names = {player.number: f"{player.name} ({player.number})" for player in reading.trf.players}

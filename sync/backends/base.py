@@ -23,6 +23,10 @@ class Refused(BackendError):
     """The guard refused to write (open elsewhere, foreign parts, no longer what was read): exit code 4."""
 
 
+class WrongUse(BackendError):
+    """What was typed or set outside the sheet cannot be used: exit code 2."""
+
+
 class Raced(Refused):
     """Somebody wrote between our read and our write: read again and decide afresh."""
 

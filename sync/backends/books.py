@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sync.backends.base import Backend, BackendError
+from sync.backends.base import Backend, BackendError, WrongUse
 from sync.settings import operator
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ _URL = re.compile(r"https?://docs\.google\.com/spreadsheets/(?:u/\d+/)?d/([A-Za-
 _ID = re.compile(r"[A-Za-z0-9_-]{30,}")
 
 
-class NoSuchBook(BackendError):
+class NoSuchBook(WrongUse):
     """The text names neither a workbook nor a spreadsheet."""
 
 
@@ -41,7 +41,8 @@ def open_book(book: str) -> Backend:
         return XlsxBackend(Path(book), backups_kept())
     id_ = spreadsheet_id(book)
     if id_ is None:
-        raise NoSuchBook(f"{book} is neither a path ending .xlsx nor the link or id of a Google spreadsheet")
+        called = book.strip() or "A blank name"
+        raise NoSuchBook(f"{called} is neither a path ending .xlsx nor the link or id of a Google spreadsheet")
     from sync.backends.google import open_google
 
     return open_google(id_)

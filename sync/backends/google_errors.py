@@ -6,11 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sync.backends.base import Unreachable
+from sync.backends.base import Unreachable, WrongUse
 
 
 class NoSignIn(Unreachable):
     """Signing in to Google failed, and trying again would not help."""
+
+
+class UnreadableKey(NoSignIn, WrongUse):
+    """The key file is not text in an encoding that can be told."""
 
 
 class Rejected(Unreachable):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sync.backends.google_errors import NoSignIn
+from sync.backends.google_errors import NoSignIn, UnreadableKey
 from sync.backends.textfiles import LONGEST, NotText, text_of
 from sync.jsontext import read_json
 from sync.settings import expanded, home_of
@@ -121,7 +121,7 @@ def _from_file(path: Path, scopes: Sequence[str]) -> SignIn:
             raise NoSignIn(f"{path} is far too long for a key file.")
         text = text_of(path.read_bytes())
     except NotText as wrong:
-        raise NoSignIn(f"{path} cannot be read: {wrong}, or download the key file again.") from None
+        raise UnreadableKey(f"{path} cannot be read: {wrong}, or download the key file again.") from None
     except OSError:
         raise NoSignIn(f"{path} cannot be read: check its permissions.") from None
     return _from_text(text, str(path), scopes)

@@ -48,15 +48,14 @@ def _interrupted(number: int, frame: FrameType | None) -> NoReturn:
 
 
 def _run() -> None:
-    from sync.backends.base import BackendError, Refused
-    from sync.backends.books import NoSuchBook
+    from sync.backends.base import BackendError, Refused, WrongUse
 
     try:
         app()
     except Refused as trouble:
         say(str(trouble), err=True)
         sys.exit(REFUSED)
-    except NoSuchBook as trouble:
+    except WrongUse as trouble:
         say(str(trouble), err=True)
         sys.exit(WRONG_USE)
     except BackendError as trouble:

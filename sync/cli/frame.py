@@ -96,6 +96,8 @@ def books_of(books: list[str]) -> list[str]:
     """The books meant: those named, and those of the lists (`@FILE`). Ends the command where a list cannot be read."""
     names: list[str] = []
     for book in books:
+        if book == "@":
+            raise wrong_use("@ names no list of books: write @FILE")
         if book.startswith("@"):
             lines = text_file(Path(book[1:])).splitlines()
             names += [line.strip() for line in lines if line.strip() and not line.lstrip().startswith("#")]

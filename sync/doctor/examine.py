@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 from rules.model import Engine
@@ -27,6 +26,7 @@ from sync.doctor import steps as doctor
 from sync.doctor.steps import Diagnosis, State, Step
 from sync.grid import Grid
 from sync.running.once import NotABook, engine_for
+from sync.settings import expanded
 
 SHAPE = "sheets(properties(sheetId,title),protectedRanges(protectedRangeId,warningOnly,requestingUserCanEdit))"
 _NO_BOOK = "pairsheet-doctor-asks-for-no-spreadsheet-at-all"
@@ -70,10 +70,18 @@ def _local(book: str) -> Iterator[Step]:
         grid = open_book(book).read()
     except BackendError as error:
         trouble = error
-    yield doctor.local_file(Path(book).expanduser().exists(), trouble, book)
+    yield doctor.local_file(_is_there(book), trouble, book)
     if grid is not None:
         engine = _engine(grid)
         yield doctor.tabs(grid, engine, book)
+
+
+def _is_there(book: str) -> bool:
+    """Whether something of this name is there, be it a link that leads nowhere."""
+    try:
+        return os.path.lexists(expanded(book))
+    except ValueError:  # no name of a file
+        return True
 
 
 def _engine(grid: Grid) -> Engine | None:
@@ -84,6 +92,11 @@ def _engine(grid: Grid) -> Engine | None:
 
 
 def _google(book: str, env: Mapping[str, str], line: Line, page: Fetch) -> Iterator[Step]:
+    id_ = spreadsheet_id(book) if book else None
+    if book and id_ is None:
+        said = f"{book.strip() or 'a blank name'} is neither a file ending .xlsx nor the link or id of a spreadsheet."
+        yield Step("Book", State.FAILED, said, "Copy the address from the browser while the spreadsheet is open.")
+        return
     try:
         found: SignIn | NoSignIn = sign_in(env)
     except NoSignIn as none:
@@ -93,11 +106,6 @@ def _google(book: str, env: Mapping[str, str], line: Line, page: Fetch) -> Itera
         return
     yield doctor.signed_in(found)
     session = line(found)
-    id_ = spreadsheet_id(book) if book else None
-    if book and id_ is None:
-        said = f"{book} is neither the link nor the id of a spreadsheet."
-        yield Step("Book", State.FAILED, said, "Copy the address from the browser while the spreadsheet is open.")
-        return
     shape, trouble = _shape(session, id_ or _NO_BOOK)
     yield from doctor.reached(trouble, id_ is not None)
     yield doctor.clock(session.skew)

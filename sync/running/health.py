@@ -20,7 +20,7 @@ from pathlib import Path
 
 from sync.backends.books import is_google, spreadsheet_id
 from sync.jsontext import kept_json, whole
-from sync.running.worker import FAULT, WRONG_USE, Report
+from sync.running.worker import FAULT, Report
 
 FOLDER = "health"
 NAMES = "names"
@@ -40,8 +40,11 @@ class Health:
     fault: str = ""  # the report of a fault of ours, by its file name
 
     def is_well(self, now: datetime, patience: timedelta) -> bool:
-        """Whether a good pass is no older than `patience`, and the last one did not meet a fault of ours."""
-        return self.good is not None and now - self.good <= patience and self.code != FAULT
+        """Whether a good pass is no older than `patience`, and the last one did not meet a fault of ours.
+
+        One noted far in the future was noted by a clock that was wrong: it says nothing about today.
+        """
+        return self.good is not None and abs(now - self.good) <= patience and self.code != FAULT
 
     def line(self, now: datetime, patience: timedelta, name: str = "") -> str:
         """`ok club.xlsx last_good=2026-11-30T18:00:00+00:00 age_s=42 failed=0 code=0 id=book-1a2b3c4d5e`
@@ -79,7 +82,7 @@ def note(report: Report, state: Path, fault: str = "", event: str = "") -> Healt
     else:
         good = before.good if before else None
         after = Health(label(report.book), report.at, good, (before.failed if before else 0) + 1, report.code, fault)
-        if good is None and (report.code == WRONG_USE or not _is_there(report.book)):
+        if good is None and not is_google(report.book) and not _is_there(report.book):
             _place(state, after.book).unlink(missing_ok=True)
             return after
     _remember_name(report.book, event, state)
@@ -93,7 +96,7 @@ def healths(state: Path, books: Sequence[str] = ()) -> tuple[Health, ...]:
         return tuple(_read(_place(state, label(book))) or Health(label(book)) for book in books)
     noted = [p.stem for p in sorted((state / FOLDER).glob("book-*.json"))]
     found = [_read(_place(state, name)) or Health(name) for name in noted]
-    return tuple(one for one in found if one.good is not None or _is_there(_called(state, one.book).path))
+    return tuple(one for one in found if one.good is not None or _may_be(_called(state, one.book).path))
 
 
 def verdict(state: Path, books: Sequence[str], now: datetime, patience: timedelta) -> tuple[bool, tuple[str, ...]]:
@@ -114,10 +117,15 @@ class _Called:
     path: str = ""
 
 
+def _may_be(path: str) -> bool:
+    """Whether a book noted without a good pass may be one: a spreadsheet, one of unknown name, a file that is there."""
+    return not path or _is_there(path)
+
+
 def _is_there(book: str) -> bool:
-    """Whether a book in a file lies where it is said to. One that is no file, or not known, may be."""
+    """Whether a workbook lies where it is said to."""
     if not book.casefold().endswith(".xlsx"):
-        return True
+        return False
     with contextlib.suppress(OSError, ValueError, RuntimeError):
         return Path(book).expanduser().exists()
     return False

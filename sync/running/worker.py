@@ -14,8 +14,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from types import FrameType
 
-from sync.backends.base import BackendError, Refused
-from sync.backends.books import NoSuchBook
+from sync.backends.base import BackendError, Refused, WrongUse
 from sync.clocks import Jumps, Pace, Steady, TimesOfDay, steady
 from sync.running.faults import in_one_line, place_of
 from sync.running.once import Pass
@@ -51,7 +50,7 @@ def report_of(book: str, pass_over: PassOver, clock: Steady = steady) -> Report:
         done = pass_over(book)
     except Refused as trouble:
         return failed(str(trouble), REFUSED)
-    except NoSuchBook as trouble:
+    except WrongUse as trouble:
         return failed(str(trouble), WRONG_USE)
     except BackendError as trouble:
         return failed(str(trouble), UNREACHABLE)

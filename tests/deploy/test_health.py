@@ -141,3 +141,11 @@ def test_nonsense_in_a_file_counts_as_nothing_noted(tmp_path: Path, text: str) -
     well, (line,) = verdict(tmp_path, [BOOK], NOW, QUARTER)
     assert not well
     assert "last_good=never" in line
+
+
+def test_a_clock_that_was_ahead_makes_nobody_well_for_years(tmp_path: Path) -> None:
+    """Noted in 2038 by a machine that had not asked the network: stale today; a few minutes ahead are forgiven."""
+    note(report(NOW + timedelta(days=4000)), tmp_path)
+    assert not verdict(tmp_path, [BOOK], NOW, QUARTER)[0]
+    note(report(NOW + timedelta(minutes=10)), tmp_path)
+    assert verdict(tmp_path, [BOOK], NOW, QUARTER)[0]

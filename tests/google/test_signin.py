@@ -14,6 +14,7 @@ import pytest
 from google.auth.exceptions import DefaultCredentialsError
 from google.auth.transport.requests import AuthorizedSession
 
+from sync.backends.base import WrongUse
 from sync.backends.google import GoogleBackend
 from sync.backends.google_errors import NoSignIn, refusal_of, sign_in_trouble
 from sync.backends.google_session import GoogleSession, Limits
@@ -303,3 +304,16 @@ def test_refusals_are_taken_apart_whatever_their_shape() -> None:
     assert refusal_of(429, None).is_limit
     for nonsense in (None, [], "x", {"error": "x"}, {"error": {"details": "x", "errors": [1]}}):
         assert refusal_of(500, nonsense).status == 500
+
+
+def test_a_key_file_may_be_saved_in_utf_16_or_with_a_mark(tmp_path: Path) -> None:
+    """Editors do that; the words of the refusal are those of its content. Letters of another Windows are wrong use."""
+    key = tmp_path / "key.json"
+    env = {VARIABLE: str(key), "HOME": "/nowhere"}
+    for encoding in ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"):
+        key.write_bytes('{"type": "nothing known"}'.encode(encoding))
+        with pytest.raises(NoSignIn, match="nothing known"):
+            sign_in(env)
+    key.write_bytes('{"type": "größer"}'.encode("latin-1"))
+    with pytest.raises(WrongUse, match="save the file as UTF-8"):
+        sign_in(env)

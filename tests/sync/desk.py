@@ -18,6 +18,7 @@ from sync.grid import Cell, Grid, is_blank
 from sync.kinds import cell_text
 from sync.making.create import Carried, create
 from sync.problems import CATALOGUE, Problem, wording
+from sync.running.happened import happened
 from sync.running.once import Pass, Send, run_pass
 from sync.schema import Rows, workbook
 from tests.backends.people import MemoryPerson, Person, XlsxPerson
@@ -51,6 +52,7 @@ class Desk:
         self.save()
         done = run_pass(worker or self.backend, lambda: self.now, token=lambda: f"pass{number}", send=self.send)
         self.done.append(done)
+        assert not any("None" in phrase or "{" in phrase for phrase in happened(done.decided))
         return done
 
     def settle(self, most: int = 12) -> Pass:

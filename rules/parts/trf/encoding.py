@@ -34,6 +34,12 @@ CANDIDATES: Mapping[str, frozenset[str]] = {
     "cp1251": frozenset({"RUS", "UKR", "BLR", "BUL", "SRB", "MKD", "KAZ", "KGZ", "MGL"}),
     "cp1253": frozenset({"GRE", "CYP"}),
 }
+# Letters beyond ASCII that names of a federation are written with: they tell its ą from another one's š.
+ALPHABETS: Mapping[str, frozenset[str]] = {
+    "POL": frozenset("ąćęłńóśźż"), "CZE": frozenset("áčďéěíňóřšťúůýž"), "SVK": frozenset("áäčďéíĺľňóôŕšťúýž"),
+    "HUN": frozenset("áéíóöőúüű"), "ROU": frozenset("ăâîşţ"), "CRO": frozenset("čćđšž"), "SLO": frozenset("čćđšž"),
+    "BIH": frozenset("čćđšž"), "MNE": frozenset("čćđšžś"), "SRB": frozenset("čćđšž"), "ALB": frozenset("çë"),
+}  # fmt: skip
 SHOWN = {
     "cp1252": "Windows-1252 (western)", "cp1250": "Windows-1250 (central European)", "iso8859-2": "ISO 8859-2",
     "cp1254": "Windows-1254 (Turkish)", "cp1257": "Windows-1257 (Baltic)", "cp1251": "Windows-1251 (Cyrillic)",
@@ -117,8 +123,12 @@ def _is_name(name: str) -> bool:
 
 
 def _fits_federations(name: str, rivals: list[str], names: Mapping[str, list[tuple[str, str]]]) -> bool:
-    """Whether each player whose name hangs on the choice is of a federation that used this encoding."""
+    """Whether each player whose name hangs on the choice is of a federation that used this encoding and its letters."""
     for number, (_, federation) in enumerate(names[name]):
-        if len({names[rival][number][0] for rival in rivals}) > 1 and federation not in CANDIDATES[name]:
+        reading = names[name][number][0]
+        if len({names[rival][number][0] for rival in rivals}) == 1:
+            continue
+        letters = {letter.casefold() for letter in reading if letter.isalpha() and not letter.isascii()}
+        if federation not in CANDIDATES[name] or not letters <= ALPHABETS.get(federation, letters):
             return False
     return True

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+LONGEST_SHOWN = 40  # characters of a value
+
 
 @dataclass(frozen=True, slots=True)
 class TrfProblem:
@@ -20,7 +22,8 @@ class TrfProblem:
     blocks: bool = True
 
     def __str__(self) -> str:
-        return f"line {self.line}, column {self.column}: {self.value!r} found, {self.expected} expected"
+        value = self.value if len(self.value) <= LONGEST_SHOWN else f"{self.value[:LONGEST_SHOWN]}…"
+        return f"line {self.line}, column {self.column}: {value!r} found, {self.expected} expected"
 
 
 class TrfError(ValueError):

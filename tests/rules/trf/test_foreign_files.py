@@ -88,6 +88,9 @@ def test_blank_points_beside_rounds_are_named_and_do_not_block() -> None:
 ENCODED = [
     ("cp1250", [("Šarić, Željko", "CRO"), ("Wąs, Łukasz", "POL")]),
     ("cp1250", [("Muñoz".replace("ñ", "ń"), "POL")]),
+    ("cp1250", [("Wąs, Adam", "POL")]),
+    ("iso8859-2", [("Wąs, Adam", "POL")]),
+    ("cp1250", [("Horváth, Győző", "HUN"), ("Šťastný, Jiří", "CZE")]),
     ("cp1252", [("Muñoz, José", "ESP"), ("Bjørnsen, Åse", "NOR")]),
     ("cp1252", [("Müller, Jörg", "GER"), ("François, Zoë", "FRA")]),
     ("cp1252", [("O’Brien, Zoë", "IRL")]),
