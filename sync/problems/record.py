@@ -174,6 +174,29 @@ REPORTS: Mapping[str, Sort] = {
         advice(Elsewhere("check the link in Settings → Form answers, and that it is shared with the worker")),
         "New reports wait; what was accepted stays.",
     ),
+    "answers-not-ours": Sort(
+        Urgency.NOW,
+        "The book of the form's answers does not say that this event may read it: nothing in it is read.",
+        advice(Elsewhere("add a tab with the title {mark} to that book")),
+        "New reports wait; what was accepted stays.",
+    ),
+    "answers-unnamed": Sort(
+        Urgency.NOTE,
+        "The book of the form's answers does not name this event. It is read on, since it was before.",
+        advice(Nothing("a tab with the title {mark} in that book ends this line", stays=True)),
+    ),
+    "mirror-not-ours": Sort(
+        Urgency.SOON,
+        "The public mirror {why}: nothing is written into it.",
+        advice(Elsewhere("name an empty spreadsheet in Settings → Public sheet")),
+        "Players see no mirror.",
+    ),
+    "link-not-allowed": Sort(
+        Urgency.SOON,
+        "This cannot be used: {why}.",
+        advice(Elsewhere("type the link of a spreadsheet, or the name of a workbook in the folder of this book")),
+        "It counts as blank.",
+    ),
     "mirror-unreachable": Sort(
         Urgency.NOTE,
         "The public mirror cannot be written: {why}.",

@@ -13,10 +13,11 @@ from collections.abc import Sequence
 from rules.registry import formats
 from rules.sheet import Cell as CellKind
 from rules.sheet import Column, Kind
-from sync.grid import Grid, Row, TabGrid, filled_rows, is_blank
+from sync.grid import Grid, Row, TabGrid, address, filled_rows, is_blank
 from sync.journal import SEASON, known_tabs
 from sync.journal_rows import MORE, read_rows
 from sync.kinds import cell_text, clean
+from sync.problems import At
 from sync.reading.decode import columns_of, find_tabs, heading_row_of, journal_columns
 from sync.schema import JOURNAL_TAB, Rows, Tab, normal
 
@@ -90,3 +91,30 @@ def setting_of(grid: Grid, name: str) -> str:
 def tabs_in(grid: Grid, layout: Sequence[Tab]) -> dict[str, TabGrid]:
     """The tabs of the schema that are the worker's or are read, by the keys the Journal of the grid remembers."""
     return find_tabs(grid, layout, known_tabs(journal_lines(grid)))
+
+
+def book_began(grid: Grid) -> str:
+    """The id of the book that the event began in, as the Journal says; blank before the first pass."""
+    wanted = [row for row in journal_lines(grid) if len(row) > 4 and row[2] in (*BEGINS, MORE)]
+    for copies in reversed(read_rows(wanted, 1).lines):
+        for line in copies:
+            try:
+                detail = json.loads(line.detail)
+            except ValueError:
+                continue
+            if isinstance(detail, dict) and detail.get("book"):
+                return str(detail["book"])
+    return ""
+
+
+def setting_at(grid: Grid, name: str) -> At:
+    """The cell of a setting of the whole event; the tab where there is none."""
+    tab = find_tabs(grid, (JOURNAL_TAB, _SETTINGS), known_tabs(journal_lines(grid))).get("Settings")
+    if tab is None:
+        return At("Settings")
+    where, _ = columns_of(_SETTINGS, tab, tab.title)
+    setting, value = where.get("Setting", 0), where.get("Value", 1)
+    for number, row in filled_rows(tab, heading_row_of(_SETTINGS, tab) + 1):
+        if len(row) > setting and normal(row[setting]) == normal(name):
+            return At(tab.title, address(number, value), "Value", number)
+    return At(tab.title)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from rules.model import Fields
 from sync.backends.base import Backend, BackendError, Mark
 from sync.grid import Grid, Row, TabGrid, filled_rows
 from sync.kinds import in_zone, zone_named
 from sync.plan import OutRow, Plan
+from sync.problems import Problem
 from sync.reading.decode import ELSEWHERE
 from sync.reading.first_look import setting_of
 from sync.reading.stamps import StampColumn, stamp_column
+from sync.running.beside import NotAllowed, OpenBook, code_of, may_read, open_beside, told
 from sync.schema import Tab, normal
-
-OpenBook = Callable[[str], Backend]
 
 
 def answer_tabs(private: Grid, book: Grid) -> tuple[TabGrid, ...]:
@@ -50,7 +51,7 @@ class WithAnswers:
         self._book = book
         self._open = open_book
         self._private: dict[str, Backend] = {}
-        self.trouble = ""
+        self.problems: tuple[Problem, ...] = ()  # of the last read
 
     @property
     def address(self) -> str:
@@ -60,20 +61,30 @@ class WithAnswers:
     def read(self) -> Grid:
         """The book, with the tabs of the private one that hold answers behind its own."""
         grid = self._book.read()
-        self.trouble = ""
+        self.problems = ()
         where = setting_of(grid, "Form answers")
         if not where:
             return grid
         try:
             if where not in self._private:
-                self._private[where] = self._open(where)
-            found = answer_tabs(self._private[where].read(), grid)
-        except BackendError as trouble:
-            self.trouble = str(trouble)
+                self._private[where] = open_beside(self._book.address, where, self._open)
+            private = self._private[where].read()
+            note = may_read(grid, private)
+        except NotAllowed as refused:
+            self._tell(grid, refused.code, refused.facts)
             return grid
+        except BackendError as trouble:
+            self._tell(grid, "answers-unreachable", {"why": str(trouble).rstrip(".")})
+            return grid
+        if note:
+            self._tell(grid, note, {"mark": code_of(grid)})
+        found = answer_tabs(private, grid)
         if not found:
-            self.trouble = "it has no tab of form answers"
+            self._tell(grid, "answers-unreachable", {"why": "it has no tab of form answers"})
         return replace(grid, tabs=(*grid.tabs, *found))
+
+    def _tell(self, grid: Grid, code: str, facts: Fields) -> None:
+        self.problems = (*self.problems, told(grid, "Form answers", code, facts))
 
     def write(self, plan: Plan) -> None:
         """Into the book itself; the private one is never written."""

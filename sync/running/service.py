@@ -24,7 +24,7 @@ from sync.reading.gather import read_sheet
 from sync.running.answers import WithAnswers
 from sync.running.explaining import explained as explained
 from sync.running.explaining import explained_in as explained_in
-from sync.running.mirror import update
+from sync.running.mirror import Mirror
 from sync.running.once import NO_LOOKUPS, LookUp, Lookups, NotABook, Notes, Pass, Send, engine_for, run_pass
 from sync.running.worker import Report
 from sync.schema import workbook
@@ -43,32 +43,21 @@ def pass_over(
     Backends are kept open between passes.
     """
     opened: dict[str, WithAnswers] = {}
-    mirrors: dict[str, Backend] = {}
-    mirror_trouble: dict[str, str] = {}
+    mirrors: dict[str, Mirror] = {}
 
     def run(name: str) -> Pass:
         if name not in opened:
             opened[name] = WithAnswers(open_book(name), open_book)
-        book = opened[name]
+            mirrors[name] = Mirror(name, open_book)
+        book, mirror = opened[name], mirrors[name]
 
         def found(grid: Grid, engine: Engine, moment: datetime) -> Lookups:
             said = look_up(grid, engine, moment) if look_up is not None else NO_LOOKUPS
-            problems = list(said.problems)
-            for code, why in (("answers-unreachable", book.trouble), ("mirror-unreachable", mirror_trouble.get(name))):
-                if why:
-                    problems.append(Problem(code, At("Settings"), {"why": why.rstrip(".")}))
-            return replace(said, problems=tuple(problems))
+            return replace(said, problems=(*said.problems, *book.problems, *mirror.look(grid, engine)))
 
         done = run_pass(book, now, found, dry, send=send)
-        where = setting_of(done.grid, "Public sheet")
-        if where and not dry and done.decided.views and (done.wrote or where not in mirrors or name in mirror_trouble):
-            mirror_trouble.pop(name, None)
-            try:
-                if where not in mirrors:
-                    mirrors[where] = open_book(where)
-                update(mirrors[where], engine_for(done.grid), done.decided.views, done.decided.plan.token)
-            except BackendError as trouble:  # the mirror is a convenience: the event goes on without it
-                mirror_trouble[name] = str(trouble)
+        if not dry and done.decided.views:
+            mirror.follow(done)
         return done
 
     return run

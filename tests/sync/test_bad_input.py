@@ -206,7 +206,8 @@ CASES: dict[str, tuple[Damage, str]] = {
 }
 ELSEWHERE = {
     "not-yes-no", "not-a-number", "not-money", "money-decimals", "not-started", "lost-formula", "merged-cells", "lot-bad", "lot-late", "game-found", "contact-missing",
-    "answers-unreachable", "mirror-unreachable", "clock-unreadable", "notice-waits", "notice-lost",
+    "answers-unreachable", "answers-not-ours", "answers-unnamed", "mirror-unreachable", "mirror-not-ours",
+    "link-not-allowed", "clock-unreadable", "notice-waits", "notice-lost",
 }  # fmt: skip
 
 
