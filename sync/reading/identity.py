@@ -39,8 +39,22 @@ class Identities:
     only: Mapping[str, frozenset[tuple[str, Site]]] = field(default_factory=dict)  # accounts typed with their site
 
     def find(self, typed: str) -> str | None:
-        """The recorded name of somebody typed by name, alias or account."""
-        return self.known.get(name_key(typed))
+        """The recorded name of somebody typed by name, alias or account; an account also as a link or `@name`."""
+        found = self.known.get(name_key(typed))
+        if found is not None or not (is_link(typed) or typed.lstrip().startswith("@")):
+            return found
+        account = read_account(typed)
+        return self._whose(account) if isinstance(account, Account) else None
+
+    def _whose(self, account: Account) -> str | None:
+        """Whose account it is; None where it is nobody's, or where the same name belongs to two."""
+        key = same_account(account.name)
+        owners = []
+        for name, names in self.usernames.items():
+            at = {site for account_name, site in self.only.get(name, frozenset()) if account_name == key}
+            if key in map(same_account, names) and (not at or account.site is None or account.site in at):
+                owners.append(name)
+        return owners[0] if len(owners) == 1 else None
 
     def show(self, name: str) -> str:
         """The name to show for a recorded name."""
@@ -270,7 +284,9 @@ def _accounts(row: TypedRow, problems: list[Problem]) -> _Mine:
         else:
             problems.append(_unread(row, "Username", typed, account))
     else:
-        found.append(Account(row.text("Player")))
+        player = row.text("Player")
+        linked = read_account(player) if is_link(player) else None
+        found.append(linked if isinstance(linked, Account) else Account(player))
     for alias in _aliases(row):
         account = read_account(alias)
         if is_link(alias) and not isinstance(account, Account):

@@ -121,3 +121,24 @@ def test_an_old_journal_with_such_a_link_is_shown_cut_and_costs_no_write() -> No
     assert "Wwww" not in shown_anywhere(d, "Journal")
     d.result(game, "1-0").settle()
     assert "Wwww" not in str(d.shown("Journal")[before:]), "and no new line holds it"
+
+
+def test_a_reporter_who_pastes_the_link_of_a_profile_is_known() -> None:
+    """Also as `@name`; not a stranger of the same name at the other site, and nobody where two have the name."""
+    d = desk(PEOPLE)
+    d.type("Players", "Adler", "Username", "lichess: max").type("Players", "Bauer", "Username", "bauer_b")
+    d.sync()
+    sheet, journal, status = read_sheet(d.backend.read(), engine_of("ladder").sheet)
+    who = gather(engine_of("ladder"), sheet, journal, status, d.now).who
+    typed = ("https://lichess.org/@/Max", "@max", "lichess.org/@/bauer_b", "https://www.chess.com/member/bauer_b/stats")
+    assert [who.find(t) for t in typed] == ["Adler", "Adler", "Bauer", "Bauer"]
+    strangers = ("https://www.chess.com/member/max", "https://lichess.org.evil.example/@/max", "@nobody", "@a b")
+    assert [who.find(t) for t in strangers] == [None] * 4
+
+
+def test_a_player_entered_by_the_link_of_a_profile_has_that_account() -> None:
+    """A blank Username is the same as Player, whatever form that has."""
+    d = desk((("https://lichess.org/@/bauer_b", 1900), ("Cohn", 1800)))
+    sheet, journal, status = read_sheet(d.backend.read(), engine_of("ladder").sheet)
+    who = gather(engine_of("ladder"), sheet, journal, status, d.now).who
+    assert who.usernames["https://lichess.org/@/bauer_b"] == ("bauer_b",)
