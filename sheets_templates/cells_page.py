@@ -7,6 +7,7 @@ from datetime import datetime
 
 from rules.registry import engine_of, formats
 from rules.sheet import Kind
+from sync.chesssites.accounts import FORMS, LIMITS, REFUSED
 from sync.grid import ERRORS, Cell
 from sync.kinds.grammar import GRAMMARS, Grammar, Shape
 from sync.kinds.signs import SAME_AS
@@ -49,6 +50,7 @@ def read_page() -> str:
     lines = [MADE, HEAD.format(errors=", ".join(sorted(ERRORS)), unseen=unseen, signs=signs)]
     for grammar in GRAMMARS:
         lines += _grammar(grammar)
+    lines += _accounts()
     lines += ["## Words", "", "A word means the same in every language listed here, and in capitals too.", ""]
     for name, table in languages_of():
         lines += [f"### {name.capitalize()}", "", *_words(table), ""]
@@ -60,6 +62,21 @@ def read_page() -> str:
     ]
     lines += ["## Where each kind stands", "", *_places()]
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _accounts() -> Iterator[str]:
+    yield from (
+        "## Account (`Players` → `Username`)",
+        "",
+        "Gives an account, and the site where the text names one.",
+        "",
+    )
+    yield from ("| What is typed | Read as |", "| --- | --- |")
+    yield from (f"| `“{_bare(text)}”` | {_bare(read)} |" for text, read in FORMS)
+    yield ""
+    yield from (f"- {_bare(limit)}" for limit in LIMITS)
+    yield f"- Refused ({_said('username-unreadable')}), for example: " + "; ".join(map(_typed, REFUSED))
+    yield ""
 
 
 def _grammar(grammar: Grammar) -> Iterator[str]:

@@ -91,6 +91,23 @@ FORMS: tuple[tuple[str, str], ...] = (
 """Every form that is read, by an example, and what it is read as."""
 
 
+LIMITS: tuple[str, ...] = (
+    f"The whole text, in Unicode's NFKC, of at most {LONGEST_ACCOUNT} characters. The case of letters never matters.",
+    "A name alone, with or without `@` in front: 1 to 100 characters, none of them white space or one of "
+    "`@ / \\ : ; , < > \" ' ( ) [ ] { } ? # |`.",
+    "A name beside a site, or in a link: 2 to 30 of `A-Z a-z 0-9 _ -`.",
+    "A link: `https://`, `http://` or neither; port 443, 80 or none; nothing else before the host. Hosts: `chess.com` "
+    "with `www.`, `m.`, `mobile.` or a language such as `de.` in front, or `api.chess.com`; `lichess.org` with `www.` "
+    "or `m.`. What follows the name on a member's page, or a `?` or `#`, is passed over.",
+    "A site: `chess.com`, `chesscom`, `chess com`, `lichess`, `lichess.org`; before the name with a space, `:` or `=`, "
+    "or a hyphen between spaces; after it in brackets, or behind `on`, `at`, `@` between spaces.",
+)
+REFUSED: tuple[str, ...] = (
+    "c o h n", "chess.com/adler_a", "https://chess.com@evil.example/member/adler_a", "lichess.com/@/bauer_b",
+    "chess.com.evil.example/member/adler_a", "https://lichess.org/abcdefgh", "my page is lichess.org/@/bauer_b",
+)  # fmt: skip
+
+
 def read_account(text: str) -> Account | NoAccount:
     """The one account a whole text names."""
     text = unicodedata.normalize("NFKC", text).strip()

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sync.chesssites.accounts import FORMS, Account, NoAccount, read_account
+from sync.chesssites.accounts import FORMS, REFUSED, Account, NoAccount, read_account
 from sync.chesssites.games import Side
 from sync.chesssites.links import public_links
 from sync.chesssites.model import KnownPlayer, Site
@@ -46,6 +45,12 @@ def test_every_form_of_the_table(text: str, read: str) -> None:
 )  # fmt: skip
 def test_what_the_table_does_not_list_is_no_account(text: str) -> None:
     """Look-alike hosts, names before the host, pages of another kind, sentences: never a guess."""
+    assert isinstance(read_account(text), NoAccount)
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_what_the_page_says_is_refused(text: str) -> None:
+    """The examples of the page of grammars."""
     assert isinstance(read_account(text), NoAccount)
 
 
@@ -99,10 +104,3 @@ def test_the_private_part_of_a_link_is_cut(text: str) -> None:
 def test_other_links_stay(text: str) -> None:
     """Games by their public id, other sites, players' pages."""
     assert public_links(text) == text
-
-
-def test_the_guide_shows_the_table() -> None:
-    """The page on verification lists every form."""
-    page = (Path(__file__).resolve().parents[2] / "docs" / "verification.md").read_text(encoding="utf-8")
-    for text, read in FORMS:
-        assert f"| `{text}` | {read} |" in page
