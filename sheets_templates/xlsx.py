@@ -31,6 +31,7 @@ from sheets_templates.look import (
     TabLook,
     Test,
 )
+from sync.marks import free_title
 from sync.schema import normal
 
 PLAYER_NAMES = "PlayerNames"  # what drop-downs of players list
@@ -189,7 +190,7 @@ def _dress_rows_above(ws: Worksheet, look: TabLook) -> None:
 def _offer(wb: Workbook, ws: Worksheet, cells: str, down: DropDown, title: str, prompt: str) -> None:
     """A drop-down that allows other entries: what does not fit is answered in Problems, with advice."""
     if down.pick is Pick.PLAYERS:
-        source = PLAYER_NAMES
+        source = players_list(wb)
     else:
         joined = ",".join(down.words)
         plain = len(joined) <= _LONGEST_RULE and not any("," in w or '"' in w for w in down.words)
@@ -211,9 +212,10 @@ def _say(ws: Worksheet, cells: str, title: str, prompt: str) -> None:
 
 def _listed(wb: Workbook, what: str, words: Sequence[str]) -> str:
     """A named list in the hidden tab of lists."""
-    ws = wb[_LISTS] if _LISTS in wb.sheetnames else wb.create_sheet(_LISTS)
-    ws.sheet_state = "hidden"
+    ws = _lists_tab(wb)
     name = "List_" + "".join(c if c.isalnum() else "_" for c in what)
+    while name in wb.defined_names and _tab_of(wb, name) != ws.title:
+        name += "_"  # somebody's own list is called so
     if name not in wb.defined_names:
         column = 1 if ws.cell(1, 1).value is None else ws.max_column + 1
         ws.cell(1, column, what)
@@ -221,17 +223,44 @@ def _listed(wb: Workbook, what: str, words: Sequence[str]) -> str:
             cell = ws.cell(row, column, word)
             cell.data_type, cell.number_format = "s", "@"
         letter = get_column_letter(column)
-        text = f"{quote_sheetname(_LISTS)}!${letter}$2:${letter}${len(words) + 1}"
+        text = f"{quote_sheetname(ws.title)}!${letter}$2:${letter}${len(words) + 1}"
         wb.defined_names[name] = DefinedName(name, attr_text=text)
     return name
 
 
+def _tab_of(wb: Workbook, name: str) -> str:
+    """Title of the tab that a name points at; blank for none."""
+    there = wb.defined_names.get(name)
+    title = ((there.attr_text or "") if there is not None else "").rpartition("!")[0]
+    return title[1:-1].replace("''", "'") if title.startswith("'") else title
+
+
+def _lists_tab(wb: Workbook) -> Worksheet:
+    """The hidden tab of lists: the one our names point at, or a new one."""
+    named = (_tab_of(wb, name) for name in wb.defined_names if name.startswith("List_"))
+    there = next((t for t in named if t.startswith(_LISTS) and t in wb.sheetnames), None)
+    if there is not None and wb[there].sheet_state == "hidden":
+        return wb[there]
+    ws: Worksheet = wb.create_sheet(free_title(_LISTS, wb.sheetnames))
+    ws.sheet_state = "hidden"
+    return ws
+
+
+def players_list(wb: Workbook) -> str:
+    """The name of the list of players: another one where somebody's own list is called so."""
+    ours = _tab_of(wb, "Pairsheet.tab.Players")
+    if PLAYER_NAMES not in wb.defined_names or (ours and _tab_of(wb, PLAYER_NAMES) == ours):
+        return PLAYER_NAMES
+    return f"Pairsheet.{PLAYER_NAMES}"
+
+
 def name_players(wb: Workbook, ws: Worksheet, first: int, column: int) -> None:
     """The list that drop-downs of players use: a column of Players, from row `first`; kept if it is there."""
-    if PLAYER_NAMES not in wb.defined_names:
+    name = players_list(wb)
+    if name not in wb.defined_names:
         letter = get_column_letter(column)
         text = f"{quote_sheetname(ws.title)}!${letter}${first}:${letter}$1000"
-        wb.defined_names[PLAYER_NAMES] = DefinedName(PLAYER_NAMES, attr_text=text)
+        wb.defined_names[name] = DefinedName(name, attr_text=text)
 
 
 def _highlight(ws: Worksheet, look: TabLook, light: Highlight) -> None:
