@@ -235,7 +235,8 @@ def _run(
     stopped = any(p.holds for p in (*known.problems, *halt.holds))
     if settings.get(("Time zone", "")) is None:
         at = known.sheet.setting_cells.get(("Time zone", ""), At(known.sheet.titles.get("Settings", "Settings")))
-        problems.append(Problem("no-zone", at, holds=True))
+        if not any(p.code == "not-a-zone" and p.at == at for p in known.problems):  # told as what it is
+            problems.append(Problem("no-zone", at, holds=True))
         stopped = True
     if known.ledger.missing_first or not all(n in known.sheet.tabs for n in ("Players", "Games", "Rounds", "Settings")):
         stopped = True

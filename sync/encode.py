@@ -262,14 +262,28 @@ def problem_rows(problems: Sequence[Problem], catalogue: Mapping[str, Sort], nam
             continue
         seen.add(row[1:])
         rows.append((_URGENCIES.index(urgency), order, row))
-    return [row for _, _, row in sorted(rows, key=lambda r: r[:2])]
+    return _a_line_a_cell([row for _, _, row in sorted(rows, key=lambda r: r[:2])])
+
+
+def _a_line_a_cell(rows: Sequence[OutRow]) -> list[OutRow]:
+    """Rows about the same cell as one, the most urgent first: each text once, in order."""
+    cells: dict[object, list[OutRow]] = {}
+    for row in rows:
+        one_cell = isinstance(row[1], Link) and row[1].text.endswith(")")  # its heading stands in brackets
+        cells.setdefault(row[1] if one_cell else id(row), []).append(row)
+    return [
+        (same[0][0], same[0][1], *(" ".join(dict.fromkeys(str(row[i]) for row in same if row[i])) for i in (2, 3, 4)))
+        for same in cells.values()
+    ]
 
 
 def needs_you(problems: Sequence[Problem], catalogue: Mapping[str, Sort]) -> int:
     """How many problems need a person (notes do not)."""
     return len(
         {
-            (p.code, str(p.at), tuple(sorted((k, str(v)) for k, v in p.facts.items())))
+            (str(p.at),)
+            if p.at.cell and p.at.column
+            else (p.code, str(p.at), tuple(sorted((k, str(v)) for k, v in p.facts.items())))
             for p in problems
             if catalogue[p.code].urgency is not Urgency.NOTE
         }

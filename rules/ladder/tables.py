@@ -44,7 +44,14 @@ def ladder_table(season: Season, phase: Phase) -> tuple[Row, ...]:
         if phase.state == "finished":
             why = Reason(why.rule, why.code, why.data, (placement_reason(season, phase, player),))
         rows.append(Row(cells, why))
+    if phase.state == "finished":  # led by the Champion
+        rows.sort(key=_by_placement)
     return tuple(rows)
+
+
+def _by_placement(row: Row) -> tuple[bool, int]:
+    place = row.cells.get("Placement")
+    return not isinstance(place, int), place if isinstance(place, int) else 0
 
 
 class Counts:

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.advice import Clear, Decide, Delete, Nothing, Pick, Type, Undo, advice, both, when
+from rules.advice import Add, Clear, Decide, Delete, Nothing, Pick, Type, Undo, advice, both, when
 from sync.problems.sort import Sort, Urgency
 
 FROZEN = "{id} is frozen: nothing new is decided on it."
 SAME_BEFORE = "The game stays as it was before."
 
 PLAYERS: Mapping[str, Sort] = {
+    "no-players": Sort(
+        Urgency.SOON,
+        "Players holds nobody yet.",
+        advice(Add("the players, a name a line,", "Players")),
+        "The event cannot start.",
+    ),
     "player-blank": Sort(
         Urgency.SOON,
         "This line has no player's name.",
@@ -75,6 +81,12 @@ GAMES: Mapping[str, Sort] = {
         "The result turned into a date ({typed}).",
         advice(both(Undo("set the cell's format to plain text"), Type(Pick("the result: {words}")))),
         SAME_BEFORE,
+    ),
+    "result-on-bye": Sort(
+        Urgency.SOON,
+        "“{typed}” was typed for {game}, which nobody plays: {player} has {bye} there.",
+        advice(Clear(), hint="To pair {player} after all, type the opponent's name over {bye}."),
+        "It counts for nothing.",
     ),
     "row-missing": Sort(
         Urgency.SOON,

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from rules.model import Book, Claim, Decision, Engine, Entry, Fields, Game, Recorded, Value
 from rules.parts.decisions import DEADLINE, PAIR, contradictions, in_order, without
-from rules.parts.ids import parse_ref
+from rules.parts.ids import parse_ref, ref
 from rules.parts.record import Standing, read_record
 from rules.reasons import moment_text
 from rules.sheet import DecisionSpec, FormatSheet, Kind
@@ -255,8 +255,11 @@ def _decisions(
             problems.append(Problem("decision-unknown", row.at("Decision"), facts))
             continue
         decision, problem = _decision(known, row, sheet.zone, who, not spec.has_sections)
-        if decision is not None and not spec.has_sections:
-            problem = _about_nothing(known, decision, row, standing, who)
+        if decision is not None and problem is None:
+            if spec.has_sections:
+                problem = _of_another_format(known, decision, row, standing)
+            else:
+                problem = _about_nothing(known, decision, row, standing, who)
         if problem is not None or decision is None:
             problems += [problem] if problem is not None else []
             continue
@@ -426,6 +429,16 @@ def _about_nothing(
     else:
         return None  # of a round that may come
     return Problem("decision-bad", row.at("About"), {"kind": spec.kind, "why": why, "example": _example(spec)})
+
+
+def _of_another_format(spec: DecisionSpec, decision: Decision, row: TypedRow, standing: Standing) -> Problem | None:
+    """An id without a section, as other formats have them, where every id has one."""
+    at = parse_ref(decision.about)
+    if at is None or at.section or parse_ref(spec.example[0]) is None:
+        return None
+    like = next((g for g in standing.games if ref(g).number == at.number), next(iter(standing.games), ""))
+    why = f"ids begin with a section here, unlike {decision.about}" + (f"; such as {like}" if like else "")
+    return Problem("decision-bad", row.at("About"), {"kind": spec.kind, "why": why, "example": ""})
 
 
 def _run_together(text: str, who: Identities) -> bool:

@@ -316,6 +316,9 @@ def _said(
         if not isinstance(black, Empty):
             is_frozen = ledger_row.frozen or id_ in frozen
             claims += _result_claim(id_, (white, black), row, seen, is_frozen, ended, spec, now, problems)
+        elif row is not None and not is_blank(row.raw.get("Result")):
+            said = {"game": id_, "player": white, "bye": black.value, "typed": clean(cell_text(row.raw["Result"]))[:40]}
+            problems.append(Problem("result-on-bye", row.at("Result"), said))
     return tuple(claims), tuple(decisions)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from rules.model import Trouble, Value, Wait
+from rules.model import Entry, Round, Trouble, Value, Wait
 from rules.parts.ids import parse_ref
 from rules.parts.record import Standing, standing
 from rules.reasons import few_text
@@ -87,6 +87,8 @@ def from_engine(result: Run, known: Gathered, catalogue: Mapping[str, Sort], spe
     held_games = {t.about for t in result.answer.troubles if t.code == "game-held"}
     alike: dict[tuple[object, ...], list[Wait]] = {}
     for wait in result.answer.waits:
+        if wait.on == "director" and wait.what and _told_as_lost(wait, known):
+            continue  # the line that is gone comes back; the heading that is gone says it for all of its tab
         if wait.on == "director" and wait.holds in told:
             continue  # what blocks the round says it, with what to type
         if wait.on == "director" and wait.what and held_games.issuperset(wait.what):
@@ -97,7 +99,29 @@ def from_engine(result: Run, known: Gathered, catalogue: Mapping[str, Sort], spe
         problem = _wait(first, known, spec, stands, [w.what[0] for w in others])
         if problem is not None:
             problems.append(problem)
-    return [p for p in problems if p.code in catalogue]
+    return nobody_yet([p for p in problems if p.code in catalogue], result, known)
+
+
+NEED_PLAYERS = frozenset(["not-started", "too-few-players", "too-few-paired", "many-rounds", "waits"])
+"""What is told in its own words once somebody is in Players."""
+
+
+def nobody_yet(problems: list[Problem], result: Run, known: Gathered) -> list[Problem]:
+    """Before anything else people are asked for players: nothing can be said of an event that has none."""
+    published = any(isinstance(r.fact, Entry | Round) for r in result.book.record)
+    if published or result.book.people or "Players" not in known.sheet.tabs:
+        return problems
+    first = Problem("no-players", At(known.sheet.titles["Players"], "A2", "Player", 2))
+    return [first, *(p for p in problems if p.code not in NEED_PLAYERS)]
+
+
+def _told_as_lost(wait: Wait, known: Gathered) -> bool:
+    """Whether games are frozen only because their line, or the heading that names them, is gone."""
+    if wait.why is None or not wait.why.code.endswith("frozen"):
+        return False
+    gone = {id_ for _, id_ in known.ledger.missing_first}
+    lost = any(p.code == "heading-missing" and p.facts.get("heading") == "Game" for p in known.problems)
+    return lost or gone.issuperset(wait.what)
 
 
 def _told_of_names(known: Gathered) -> frozenset[tuple[str, str]]:
