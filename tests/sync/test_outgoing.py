@@ -442,3 +442,30 @@ def test_pauses_grow() -> None:
     """Patience, not insistence: at most six attempts, within two days."""
     assert list(PAUSES) == sorted(PAUSES)
     assert sum(PAUSES, timedelta()) < timedelta(days=2)
+
+
+def test_a_season_of_hostile_names_calls_nobody_anywhere() -> None:
+    """From Players through rounds, reminders, leavers and a digest to every sort of address."""
+    addresses = tuple(f"{c.schemes[0] if c.schemes else 'pover'}://a{n}/b" for n, c in enumerate(ALL))
+    got: list[tuple[str, str, str]] = []
+
+    def take(address: str, title: str, text: str) -> bool:
+        got.append((address, title, text))
+        return True
+
+    names = [n for n in HOSTILE if not n.startswith("\u202e") and ";" not in n][:24]
+    who = Operator(notices=addresses, digest=addresses)
+    d = desk(
+        tuple((name, 2000 - n) for n, name in enumerate(names)), Tournament="@everyone <!channel> [x](https://a.bc)"
+    )
+    known = [name for name in names if " " in name]
+    d.send = lambda decided: send((*decided.box.again, *decided.box.due), who, "@everyone [x](y)", take, names=known)
+    d.start()
+    d.later(days=5, hours=12).settle()
+    d.status(names[3], "Withdrawn").results("R1").settle()
+    d.result(d.games()[0].id, "@here").later(days=1).settle()
+    assert {a for a, _, _ in got} == set(addresses)
+    for address, title, text in got:
+        assert not [p.pattern for p in LIVE for said in (title, text) if p.search(said)], (address, title, text)
+        channel = channel_of(address)
+        assert channel.length(text) + channel.length(title) <= channel.longest
