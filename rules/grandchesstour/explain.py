@@ -7,7 +7,7 @@ from datetime import datetime
 from rules.grandchesstour.events import TOUR
 from rules.grandchesstour.follows import playoff_reason
 from rules.grandchesstour.playoff import PlayOff, is_bye_row
-from rules.grandchesstour.reasons import end_reason, match_reason, result_reason
+from rules.grandchesstour.reasons import end_reason, game_reason, match_reason, result_reason
 from rules.grandchesstour.season import Season, season_of
 from rules.model import Book, Id, Lot, Reason, Value
 from rules.parts.ids import parse_ref, ref
@@ -53,7 +53,9 @@ def _match(season: Season, id_: Id) -> Reason:
             if match.id == id_:
                 why = match_reason(match)
                 games = [
-                    r for g in match.games if g.outcome is not None and (r := result_reason(g.outcome)) is not None
+                    r
+                    for g in match.games
+                    if g.outcome is not None and (r := game_reason(g.outcome.id, g.rate, g.outcome)) is not None
                 ]
                 if match.winner is None and match.step is not None:
                     games.append(match.step.why)
@@ -82,7 +84,7 @@ def _end(play: PlayOff) -> Reason:
     """How a play-off came out, or stands, with the games of an all-play-all."""
     why = end_reason(play)
     games = play.three.games if play.three is not None else ()
-    found = [result_reason(g.outcome) for g in games if g is not None and g.outcome is not None]
+    found = [game_reason(g.outcome.id, g.rate, g.outcome) for g in games if g is not None and g.outcome is not None]
     return Reason(why.rule, why.code, why.data, (*(r for r in found if r is not None), *why.parts))
 
 

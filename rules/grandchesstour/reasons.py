@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.grandchesstour.match import Match
 from rules.grandchesstour.playoff import PlayOff, plan_name
-from rules.model import Reason, Value
+from rules.model import Id, Reason, Value
 from rules.parts.lines import opponent_text, outcome_word
 from rules.parts.outcomes import Outcome
 from rules.parts.sharing import points_value
@@ -27,6 +27,12 @@ def result_reason(o: Outcome) -> Reason | None:
     if o.by == "form":
         return Reason("", "result-reported", {**facts, "sent": o.at})
     return Reason("", "result-typed", facts)
+
+
+def game_reason(id_: Id, rate: str, o: Outcome) -> Reason | None:
+    """The outcome of one game of several, with its id and rate; None while it has none."""
+    result = result_reason(o)
+    return None if result is None else Reason("", "game-of-match", {"game": id_, "rate": rate}, (result,))
 
 
 def match_reason(match: Match) -> Reason:

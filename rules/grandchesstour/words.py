@@ -67,6 +67,7 @@ WORDS: Mapping[str, str] = {
     "tour-second": "{player} won the play-off for second place; the second prize is divided among all who tied for it: {prize}.",
     "tour-third": "{player} lost the play-off for second place to {winner} and is third; the second prize is divided among all who tied for it: {prize}.",
     # results
+    "game-of-match": "{game}, {rate}:",
     "result-typed": "{white} – {black} {result}: the director's word.",
     "result-reported": "{white} – {black} {result}, reported on {sent}.",
     "result-left": "{white} – {black} {result}: not attended by a player who left.",

@@ -79,7 +79,7 @@ def typed_for(event: Event, number: int, players: Collection[Id]) -> TypedRound:
         names = names_in(decision.value)
         if len(set(names)) == 2 and (not decision.about or id_in(decision.about) == id_):
             apart.append((names[0], names[1]))
-    no_round = any(id_in(d.about) == id_ for d in of_kind(event.book.decisions, NO_ROUND))
+    no_round = any(id_in(d.about).upper() in (id_, CHALLENGERS) for d in of_kind(event.book.decisions, NO_ROUND))
     if event.stands.notice(id_, NO_ROUND) is not None:  # a pair typed later opens the round again
         note = event.stands.noticed[id_, NO_ROUND]
         mine = [d for d in of_kind(event.book.decisions, PAIR) if id_in(d.about) == id_]

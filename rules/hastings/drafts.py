@@ -420,6 +420,9 @@ def _c_facts(
         reasons = tuple(with_names(why, numbers) for why in made.why)
         until = given_up_at(event)
         otherwise = f"From {moment_text(until)} on the event goes on without it." if until else "Nothing is published."
+        last = event.last_k
+        if last is not None and last.is_final and last.over:
+            otherwise = f"The knock-out is over: without further rounds the event ends. {otherwise}"
         data: dict[str, Value] = {"round": id_, "why": _sentences(reasons), "otherwise": otherwise}
         return entries, halves, [Trouble("no-pairing", id_, "", data, blocks=True)]
     facts = [*halves]

@@ -150,8 +150,8 @@ DECISIONS = (
     DecisionSpec(
         "No round",
         "a round of the Challengers not to be played",
-        Kind.ROUND_ID,
-        about_help="The round, where no pairing is possible.",
+        Kind.TEXT,
+        about_help="The round, where no pairing is possible; C for all rounds still to come.",
         example=("C-R3", ""),
         rule="S2",
         against=("Pair", "Bye"),

@@ -162,7 +162,7 @@ TROUBLES: Mapping[str, Told] = {
     ),
     "no-pairing": (
         "now", "{round}: no pairing keeps the rules. {why}",
-        advice(when("For two who may meet all the same", Decide("Pair", "{round}", Pick("two names"))), Decide("Absent", Pick("a name"), "{round}"), Decide("No round", "{round}")), "{otherwise}",
+        advice(when("For two who may meet all the same", Decide("Pair", "{round}", Pick("two names"))), Decide("Absent", Pick("a name"), "{round}"), Decide("No round", "{round}"), when("For no more rounds of the Challengers", Decide("No round", "C"))), "{otherwise}",
     ),
     "draws-agree": (
         "note", "{round}: both draws agree on lucky losers, ranking, colours and {boards} {boards:board|boards}.", advice(Nothing("the round goes out", stays=True)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.model import Empty, How, Trouble, Value
 from rules.parts.decisions import BYE, PAIR, of_kind
 from rules.parts.ids import parse_ref, ref, round_id
+from rules.parts.lines import opponent_text
 from rules.parts.lost import lost_results
 from rules.parts.people import ACTIVE, OUT
 from rules.parts.record import seen_against
@@ -46,19 +47,20 @@ def _games(season: Season) -> list[Trouble]:
         if o.state != "open" or isinstance(o.black, Empty):
             continue
         facts: dict[str, Value] = {"game": id_, "white": o.white, "black": o.black}
-        gone = list(lost_results(season.stands, (o,), known))
-        if gone:
-            found += gone
+        lost = list(lost_results(season.stands, (o,), known))
+        if lost:
+            found += lost
             continue
+        gone = [p for p in (o.white, o.black) if season.people.status(p, season.now) in OUT]
         if any(c.state == "held" for c in o.held):
             after = season.terms.answer_after
             otherwise = "A single clear report counts when the time set for your answer is over." if after else ""
             found.append(Trouble("game-held", id_, "Result", {**facts, "otherwise": otherwise or "The game waits."}))
-        if o.due is not None and o.due <= season.now:
+        elif gone:  # one line a cell: the likely reason that the game is late
+            word = "0-0F" if len(gone) == 2 else "0-1F" if o.white in gone else "1-0F"
+            found.append(Trouble("leaver-open", id_, "Result", {**facts, "player": tuple(gone), "word": word}))
+        elif o.due is not None and o.due <= season.now:
             found.append(Trouble("overdue", id_, "Result", {**facts, "due": moment_text(o.due)}))
-        for player, word in ((o.white, "0-1F"), (o.black, "1-0F")):
-            if season.people.status(player, season.now) in OUT:
-                found.append(Trouble("leaver-open", id_, "Result", {**facts, "player": player, "word": word}))
     found += [
         Trouble("stands-twice", id_, "White", {"player": player, "round": ref(id_).round}, blocks=True)
         for player, id_ in season.twice
@@ -75,7 +77,11 @@ def _changed(season: Season) -> list[Trouble]:
             continue
         black = game.black.value if isinstance(game.black, Empty) else game.black
         facts: dict[str, Value] = {"game": id_, "white": game.white, "black": black}
-        found.append(Trouble("published-changed", id_, "White", facts))
+        if isinstance(game.black, Empty) or isinstance(o.black, Empty):
+            facts["now"] = f"{o.white} – {opponent_text(o.black)}"
+            found.append(Trouble("bye-changed", id_, "White", facts))
+        else:
+            found.append(Trouble("published-changed", id_, "White", facts))
     return found
 
 

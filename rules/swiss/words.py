@@ -191,7 +191,7 @@ TROUBLES: Mapping[str, Told] = {
     ),
     "leaver-open": (
         "soon",
-        "{game}: {player} has left, and the game has no result.",
+        "{game}: {player} {player:has|have} left, and the game has no result.",
         advice(
             when("Not played", Type("{word}", "Games → Result", "{game}")),
             when("Played", Type(Pick("the result"), "Games → Result", "{game}")),
@@ -203,6 +203,19 @@ TROUBLES: Mapping[str, Told] = {
         "{player} stands twice in {round}.",
         advice(Type(Pick("the right name"))),
         "The first game counts, and the next round waits.",
+    ),
+    "bye-changed": (
+        "note",
+        "{game} was published as {white} – {black} and is {now} now.",
+        advice(
+            when(
+                "If it was not meant",
+                Type("{white}", "Games → White", "{game}"),
+                Type("{black}", "Games → Black", "{game}"),
+            ),
+            Nothing("the report names the change", stays=True),
+        ),
+        "The change counts.",
     ),
     "published-changed": (
         "note",

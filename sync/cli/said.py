@@ -61,7 +61,9 @@ def summary(done: Pass, dry: bool) -> str:
     told = "Would write" if dry and not decided.plan.is_empty else ("Written" if done.wrote else "Nothing new")
     words = {"before": "the event has not started", "running": "the event is running", "finished": "it is finished"}
     parts = list(happened(decided))
-    if decided.answer and (not parts or decided.answer.state != "running"):
+    if any(problem.code == "no-zone" for problem in decided.problems):
+        parts.append("nothing starts or goes on before Settings holds a time zone")
+    elif decided.answer and (not parts or decided.answer.state != "running"):
         parts.append(words[decided.answer.state])
     if decided.due:
         parts.append(f"next due {decided.due:%a} {decided.due.day} {decided.due:%b %Y, %H:%M %Z}")

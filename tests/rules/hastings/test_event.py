@@ -613,6 +613,32 @@ def test_no_legal_pairing_waits_for_the_director() -> None:
     assert not said_now(event, "no-pairing") or blocked.about not in [t.about for t in event.answer.troubles]
 
 
+def test_no_more_rounds_of_the_challengers_end_the_event() -> None:
+    """H46: asked once for a round, the director may say so for all to come; with the champion known that is the end."""
+    event = started(4)
+    dice = Random(3)
+    for _ in range(20):
+        play_round(event, dice, ("1-0",))
+        event.go_on()
+        if said_now(event, "no-pairing"):
+            break
+    blocked = next(t for t in event.answer.troubles if t.code == "no-pairing")
+    assert (
+        "the event ends" in str(blocked.data["otherwise"]) or event.state.last_k is None or not event.state.last_k.over
+    )
+    advice = event.engine.sheet.troubles["no-pairing"][2]
+    assert "Decisions" in str(advice.words if not isinstance(advice, str) else advice)
+    event.decide("No round", "C")
+    for _ in range(20):
+        event.run()
+        event.go_on()
+        assert not said_now(event, "no-pairing"), "asked again"
+        if event.answer.state == "finished":
+            break
+        play_round(event, dice, ("1-0",))
+    assert event.answer.state == "finished"
+
+
 def test_no_legal_pairing_is_left_out_when_the_director_does_not_answer() -> None:
     """H46: with a number of days set the round is left out then, with a note of it, and the event comes to its end."""
     event = started(6)
