@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from rules.model import Answer, Book, Draft, Engine, Entry, Fact, Game, Lot, Reason, Recorded, Round, Value
 from rules.parts.ids import parse_ref, ref
 from rules.parts.record import standing
+from rules.parts.results import MADE_FROM
 from sync.journal import as_reread
 from sync.kinds import next_slot
 
@@ -146,7 +147,8 @@ def _timeless(fact: Fact) -> tuple[object, ...]:
 
 def _plain(value: object) -> object:
     if isinstance(value, Mapping):
-        return tuple(sorted((k, repr(_plain(v))) for k, v in value.items() if not isinstance(v, datetime)))
+        kept = {k: v for k, v in value.items() if not isinstance(v, datetime) and k != MADE_FROM}
+        return tuple(sorted((k, repr(_plain(v))) for k, v in kept.items()))
     if isinstance(value, tuple):
         return tuple(_plain(v) for v in value if not isinstance(v, datetime))
     return value

@@ -33,7 +33,7 @@ from rules.parts.lots import order_lot
 from rules.parts.outcomes import Outcome
 from rules.parts.people import ACTIVE, OUT, status_of
 from rules.parts.record import next_free_board
-from rules.parts.results import RESULTS, results_used
+from rules.parts.results import MADE_FROM, results_used
 from rules.parts.start import has_come, start_moment
 
 TAKEN = {"rating": "Rating", "username": "Username"}
@@ -120,7 +120,7 @@ def playoff_draft(season: Season, play: PlayOff, start: datetime | None) -> Draf
         return None
     boards = next_free_board(season.book.record, play.first_round) - 1
     fact = first_facts(play, boards)
-    taken = {**fact.taken, RESULTS: results_unused(season, play.section)}
+    taken = {**fact.taken, MADE_FROM: results_unused(season, play.section)}
     fact = Round(fact.id, fact.kind, starts=start, taken=taken)
     return Draft(fact.id, (Recorded(fact, season.now, playoff_reason(season, play)),))
 
@@ -150,7 +150,7 @@ def _playoff_facts(season: Season, play: PlayOff, ground: Ground) -> Iterator[Re
         if round_ not in ground.stands.rounds:
             boards = next_free_board(season.book.record, round_) - 1
             data: dict[str, Value] = {"round": round_, "kind": kind}
-            taken: dict[str, Value] = {"boards": boards, RESULTS: results_unused(season, play.section)}
+            taken: dict[str, Value] = {"boards": boards, MADE_FROM: results_unused(season, play.section)}
             yield Recorded(Round(round_, kind, taken=taken), season.now, Reason("6", "round-play-off", data))
     for bye in play.byes:
         there = [g for g in ground.stands.games if ref(g).round == bye.round and is_bye_row(ground.stands.game(g))]

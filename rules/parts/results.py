@@ -16,6 +16,7 @@ from rules.parts.outcomes import Outcome
 from rules.parts.record import Standing
 
 RESULTS = "results"  # what a round takes, and what is noticed of an end
+MADE_FROM = "made from"  # the same, where it is no part of what a draft says: it stands as the same draft without it
 
 CORRECTED: Mapping[str, Told] = {
     "correction": (
@@ -68,7 +69,7 @@ def results_used(book: Book, stands: Standing) -> dict[Id, Used]:
     for recorded in book.record:
         match recorded.fact:
             case Round(id=id_, taken=taken) if stands.rounds.get(id_) is recorded:
-                about, lines = id_, taken.get(RESULTS)
+                about, lines = id_, taken.get(RESULTS) or taken.get(MADE_FROM)
             case Noticed(about=about, what=what, value=lines) if what == RESULTS:
                 pass
             case _:

@@ -13,7 +13,7 @@ from rules.parts.ids import game_id, ref, round_id
 from rules.parts.lots import order_lot
 from rules.parts.record import next_free_board, seen_against
 from rules.parts.repeats import Arranged
-from rules.parts.results import RESULTS
+from rules.parts.results import MADE_FROM
 from rules.pente import elimination, playoffs, regular
 from rules.pente.dates import days, days_of, start_of_next
 from rules.pente.history import Event, History
@@ -359,7 +359,7 @@ def _draft(
         parts += _seed_reasons(event, history, taken["seeds"])
     why = Reason("info 4, P37", "round-days", data, tuple(parts))
     results = results_unused(event, history)
-    round_ = Round(id_, kind, at.starts, at.due, {**taken, RESULTS: results} if results else taken)
+    round_ = Round(id_, kind, at.starts, at.due, {**taken, MADE_FROM: results} if results else taken)
     found = list(checks)
     if at.period.odd_weekday:
         found.append(Trouble("odd-weekday", id_, "Starts", {"round": id_, "starts": at.starts, "due": at.due}))

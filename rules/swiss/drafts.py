@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import lru_cache
+from itertools import combinations
 
 from rules.model import Draft, Empty, Game, Id, Reason, Recorded, Round, Trouble, Value
 from rules.parts.ids import game_id, ref
@@ -57,6 +58,21 @@ def lot_colour(season: Season) -> Colour:
     return "W" if lot.answer[0] == lot.among[0] else "B"
 
 
+def first_colour(season: Season, numbers: Mapping[Id, int]) -> Colour:
+    """The colour of odd numbers where nobody claims one, as the systems of today have it.
+
+    The lot gives a colour to the first of those paired in round 1: that is the colour of odd numbers if their number
+    was odd. Ruling: S58.
+    """
+    lot = season.stands.lot(COLOUR_LOT)
+    colour = lot_colour(season)
+    if lot is None:
+        return colour
+    taken = season.roster.at.get("R1", {}).get(lot.among[0])
+    number = taken.number if taken is not None else numbers.get(lot.among[0], 1)
+    return colour if number % 2 else ("B" if colour == "W" else "W")
+
+
 def draft_round(season: Season, listing: Listing) -> Drafted:
     """The draft of the next round from its list."""
     here = present_in(season, listing)
@@ -85,6 +101,9 @@ def draft_round(season: Season, listing: Listing) -> Drafted:
 def _checks(season: Season, listing: Listing, typed: Typed) -> tuple[Trouble, ...]:
     """Pairs of the director that a rule would not make. They stand; they are only said. Ruling: S46."""
     found = []
+    if season.terms.maxi and season.terms.system != MEDIAN:  # a running event cannot change it any more
+        said: dict[str, Value] = {"system": season.terms.system}
+        found.append(Trouble("maxi-not-here", "Settings", "Maxi", said, blocks=not season.published))
     number = ref(listing.round).number
     for white, black in typed.pairs:
         facts: dict[str, Value] = {"round": listing.round, "white": white, "black": black}
@@ -110,7 +129,7 @@ def _answer(season: Season, listing: Listing, here: Mapping[Id, bool], typed: Ty
     bye = numbers[typed.bye] if typed.bye is not None else None
     apart = tuple(sorted((numbers[a], numbers[b]) for a, b in typed.apart))
     if season.terms.system != MEDIAN:
-        return _by_system(season, cards, number, fixed, bye, apart)
+        return _by_system(season, cards, number, fixed, bye, apart, numbers)
     settings = MedianSettings(
         number,
         max(season.terms.rounds, number),
@@ -153,6 +172,7 @@ def _by_system(
     fixed: tuple[tuple[int, int], ...],
     bye: int | None,
     apart: tuple[tuple[int, int], ...],
+    numbers: Mapping[Id, int],
 ) -> RoundPairing:
     """The round by another system: those the director did not place are paired by its library. Ruling: S54."""
     system = season.terms.system
@@ -164,8 +184,7 @@ def _by_system(
     ]
     bye_why = Reason("S46", "bye-by-director", {"player": bye}) if bye is not None else None
     if left:
-        report = report_for_pairing(cards, left, number, max(season.terms.rounds, number), lot_colour(season), apart)
-        for white, black in pairs_of(system, report):
+        for white, black in _asked(season, cards, left, number, apart, numbers):
             if white and black:
                 facts: dict[str, Value] = {"white": white, "black": black, "system": system}
                 boards.append(Board(white, black, (Reason("20", "paired-by-system", facts),)))
@@ -174,6 +193,42 @@ def _by_system(
                 bye_why = Reason("20", "bye-by-system", {"player": bye, "system": system})
     scores = {card.number: card.score(number) for card in cards}
     return RoundPairing(number, in_board_order(boards, scores), bye, bye_why)
+
+
+def _asked(
+    season: Season,
+    cards: tuple[Card, ...],
+    left: Sequence[int],
+    number: int,
+    apart: tuple[tuple[int, int], ...],
+    numbers: Mapping[Id, int],
+) -> tuple[tuple[int, int], ...]:
+    """Pairs by the library of those who are left; settings go in as pairs not to meet. Rulings: S54, S58."""
+    terms = season.terms
+    total = max(terms.rounds, number)
+    colour = first_colour(season, numbers)
+    barred = set(apart)
+    if not terms.replay_defaults:
+        slots = ((card.number, slot.opponent) for card in cards for slot in card.slots)
+        barred |= {_two(one, opponent) for one, opponent in slots if opponent is not None}
+    settings = MedianSettings(number, total, colour, False, terms.federations_apart, terms.replay_defaults)
+    nations: dict[str, list[int]] = {}
+    for card in cards if settings.federations_apart else ():
+        if card.federation and card.score(number) > settings.half and card.number in left:
+            nations.setdefault(card.federation, []).append(card.number)
+    together = {pair for those in nations.values() for pair in combinations(sorted(those), 2)}
+    if together - barred:
+        try:  # rule 22 holds where it can, as in the median system
+            return pairs_of(
+                terms.system, report_for_pairing(cards, left, number, total, colour, sorted(barred | together))
+            )
+        except NoSystemPairing:
+            pass
+    return pairs_of(terms.system, report_for_pairing(cards, left, number, total, colour, sorted(barred)))
+
+
+def _two(one: int, other_: int) -> tuple[int, int]:
+    return (min(one, other_), max(one, other_))
 
 
 def _round(season: Season, listing: Listing, answer: RoundPairing, names: Mapping[int, Id]) -> Recorded:

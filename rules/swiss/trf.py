@@ -127,7 +127,11 @@ def _first_colour(season: Season) -> str:
     lot = season.stands.lot("R1 colour")
     if lot is None or not lot.answer:
         return ""
-    return "white1" if lot.answer[0] == lot.among[0] else "black1"
+    white = lot.answer[0] == lot.among[0]
+    taken = season.roster.at.get("R1", {}).get(lot.among[0])
+    if season.terms.system != MEDIAN and taken is not None and taken.number % 2 == 0:
+        white = not white  # there the colour of odd numbers (S58)
+    return "white1" if white else "black1"
 
 
 def _day(moment: datetime) -> str:

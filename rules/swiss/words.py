@@ -93,6 +93,7 @@ WORDS: Mapping[str, str] = {
     "wait-system": "{holds} waits: the {system} system is not installed here.",
     "wait-players": "{holds} waits: only {count} {count:player|players} can be paired.",
     "wait-blocked": "{holds} waits for the director: no pairing keeps all rules that may not be broken.",
+    "check-maxi-not-here": "Maxi is set, and the {system} system has no such rule.",
     "check-pair-met": "The director's pair {white} – {black}: they have met before.",
     "check-pair-colours": "The director's pair {white} – {black} breaks a colour limit.",
 }
@@ -110,6 +111,12 @@ TROUBLES: Mapping[str, Told] = {
             hint="A pair you type is not held against the rules.",
         ),
         "{round} waits.",
+    ),
+    "maxi-not-here": (
+        "now",
+        "Maxi is a rule of the median score-group; the {system} system has none like it.",
+        advice(when("Before the start", Type("no", "Settings → Maxi")), Type("median", "Settings → Pairing system")),
+        "Before the start nothing goes out; later Maxi counts for nothing.",
     ),
     "system-missing": (
         "now",

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from rules.parts.record import standing
 from rules.parts.trf import load_trf
 from rules.swiss import systems
 from rules.swiss.systems import NoSystemPairing, register
 from sync.pairing_systems import ENGINES, enable
-from tests.rules.swiss.build import drafted, higher_wins, pairs, swiss
+from tests.rules.swiss.build import begin, drafted, higher_wins, pairs, swiss
 
 NAMES = [f"P{n:02}" for n in range(1, 12)]
 
@@ -101,3 +102,68 @@ def test_the_library_finds_none_in_a_field_played_out() -> None:
         higher_wins(event)
     assert event.answer.drafts == ()
     assert "no-pairing" in event.troubles()
+
+
+@pytest.mark.parametrize("name", sorted(ENGINES))
+@pytest.mark.parametrize("lot", ["W", "B"])
+@pytest.mark.parametrize("absent", [(), ("P01",), ("P01", "P02"), ("P01", "P02", "P03")])
+def test_whoever_drew_white_has_white_whoever_is_away(name: str, lot: str, absent: tuple[str, ...]) -> None:
+    """S58: the lot is between the first of those paired and the first of the lower half, and means what it says."""
+    enable()
+    event = swiss(*NAMES[:10], start=False, **{"Pairing system": name})
+    for player in absent:
+        event.decide("Absent", player, "R1")
+    event.set("Start", "now")
+    begin(event, lot)
+    drawn = standing(event.book).lot("R1 colour")
+    assert drawn is not None
+    assert drawn.answer is not None
+    first = f"P{len(absent) + 1:02}"
+    assert drawn.among[0] == first
+    (game,) = [g for g in event.games("R1") if first in g[1:]]
+    assert (game[1] == first) is (lot == "W"), game
+
+
+@pytest.mark.parametrize("name", sorted(ENGINES))
+@pytest.mark.parametrize("again", ["yes", "no"])
+def test_a_game_decided_by_default_is_played_again_or_not_as_set(name: str, again: str) -> None:
+    """S58: two players alone at the bottom, whose game was not played: the systems pair them again, unless it is set."""
+    enable()
+    event = swiss(*NAMES[:4], rounds=3, **{"Pairing system": name, "Default_games_may_be_played_again": again})
+    for id_, _, _ in event.games("R1"):
+        event.typed(id_, "0-0F")
+    event.add("P01").run()
+    for player in NAMES[:4]:
+        event.decide("Excuse", player, "")
+    event.run()
+    met = {frozenset(g[1:]) for g in event.games("R1")} & {frozenset(g[1:]) for g in event.games("R2")}
+    if again == "no":
+        assert not met
+    elif name == "dutch":  # the others look at colours first, and find new opponents by themselves
+        assert met
+
+
+@pytest.mark.parametrize("name", sorted(ENGINES))
+@pytest.mark.parametrize("apart", ["yes", "no"])
+def test_players_of_one_federation_are_kept_apart_where_it_can_be(name: str, apart: str) -> None:
+    """S58: two winners of one federation are due in round 2 of three; with the setting they meet others."""
+    enable()
+    people = {"P01": {"Federation": "GER"}, "P02": {"Federation": "GER"}}
+    event = swiss(*NAMES[:8], rounds=4, people=people, **{"Pairing system": name, "Same_federation": apart})
+    meetings = set()
+    for _ in range(3):
+        higher_wins(event)
+        last = max(event.rounds())
+        meetings |= {frozenset(g[1:]) for g in event.games(last)}
+    assert (frozenset(("P01", "P02")) in meetings) is (apart == "no")
+
+
+def test_maxi_is_refused_where_the_system_has_no_such_rule() -> None:
+    """S58: the message names the setting; before the start it can be changed, and nothing goes out."""
+    enable()
+    event = swiss(*NAMES[:6], Maxi="yes", **{"Pairing system": "dutch"})
+    assert event.rounds() == {}
+    (check,) = [c for c in event.draft().checks if c.code == "maxi-not-here"]
+    assert (check.about, check.field, check.blocks) == ("Settings", "Maxi", True)
+    event.set("Maxi", "no").run()
+    assert list(event.rounds()) == ["R1"]
