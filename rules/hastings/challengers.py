@@ -196,7 +196,7 @@ def standings_of(event: Event) -> tuple[Line, ...]:
                 rounds,
                 ratings,
                 earlier_opponents=opponents,
-                earlier_reached=_reached(plays, min(first - 1, rounds)),
+                earlier_reached=reached_before(plays, min(first - 1, rounds)),
             )
         )
     return tuple(
@@ -205,7 +205,8 @@ def standings_of(event: Event) -> tuple[Line, ...]:
     )
 
 
-def _reached(plays: Sequence[KPlay], slots: int) -> tuple[int, ...]:
+def reached_before(plays: Sequence[KPlay], slots: int) -> tuple[int, ...]:
+    """The score, in half-points, after each slot before the Challengers: what 16 b of the Swiss adds up."""
     points: dict[int, int] = {}
     for play in plays:
         points[play.slot] = points.get(play.slot, 0) + int(2 * play.points)

@@ -10,11 +10,13 @@ from rules.swiss.terms import MEDIAN
 
 
 def report_table(season: Season) -> tuple[Row, ...]:
-    """The report by lines. Rule: 20.1-20.3; rulings S43, S46."""
+    """The report by lines. Rule: scope, 19, 20.1-20.3; rulings S43, S46."""
     rows = [_line("System", _system(season))]
     rows.append(_line("Rounds", Reason("1", "report-rounds", _counts(season))))
     rows.append(_line("Players", Reason("7", "report-players", _players(season))))
     rows += [_line("Special rules", reason) for reason in _settings(season)]
+    rows.append(_line("Acceleration", Reason("scope", "report-not-accelerated", {})))
+    rows.append(_line("Endorsement", Reason("19", "report-not-endorsed", {})))
     rows += [_line(id_, reason) for id_, reason in _by_person(season)]
     rows += [_line(id_, reason) for id_, reason in _unplayed(season)]
     if season.rounds and not _by_person(season):
@@ -46,13 +48,12 @@ def _players(season: Season) -> dict[str, Value]:
 def _settings(season: Season) -> list[Reason]:
     terms = season.terms
     found = []
-    if terms.system == MEDIAN:
-        if terms.maxi:
-            found.append(Reason("10.2/12.7", "report-maxi", {}))
-        if terms.federations_apart:
-            found.append(Reason("22", "report-federations", {}))
-        if not terms.replay_defaults:
-            found.append(Reason("S3", "report-defaults", {}))
+    if terms.maxi and terms.system == MEDIAN:
+        found.append(Reason("10.2/12.7", "report-maxi", {}))
+    if terms.federations_apart:
+        found.append(Reason("22", "report-federations", {}))
+    if not terms.replay_defaults:
+        found.append(Reason("S3", "report-defaults", {}))
     return found
 
 

@@ -69,6 +69,8 @@ WORDS: Mapping[str, str] = {
     "report-maxi": "A Maxi-tournament: exchanges for colours only within 100 rating points.",
     "report-federations": "In the last three rounds players of one federation above half do not meet.",
     "report-defaults": "Players whose game was decided by default are not paired again.",
+    "report-not-accelerated": "No accelerated method was used.",
+    "report-not-endorsed": "The endorsed programs that the text names are those of 1997; Pairsheet is not among them.",
     "report-director": "{game}, {white} – {black}: placed by the director.",
     "report-changed": "{game}: {white} – {black} was published and is now {to}.",
     "report-withdrawn": "{round} was published and taken back.",

@@ -13,6 +13,8 @@ from random import Random
 import pytest
 
 import rules.hastings.drafts as drafts
+from rules.hastings.challengers import reached_before
+from rules.hastings.event import KPlay
 from rules.hastings.second_draw import Sheet, draw_again
 from rules.hastings.times import time_in
 from rules.model import Game, Round
@@ -764,3 +766,18 @@ def test_a_cancelled_game_waits_for_a_word() -> None:
     event.decide("Winner", "K-R1-01", "P002")
     event.run()
     assert said_now(event, "winner-not-usable")
+
+
+def test_what_was_reached_in_the_knock_out_counts_in_the_progressive_score() -> None:
+    """H39, 16 b of the Swiss: the score after each slot, one without play repeating the old one, not the gains."""
+    half, one, zero = Fraction(1, 2), Fraction(1), Fraction(0)
+    plays = (
+        KPlay(1, "half point", half),
+        KPlay(2, "played", one, "W", "Other"),
+        KPlay(4, "played", zero, "B", "Third"),
+        KPlay(5, "held back", one),
+    )
+    assert reached_before(plays, 5) == (1, 3, 3, 3, 5)
+    assert reached_before(plays, 2) == (1, 3)
+    twice = (KPlay(1, "played", half, "W", "A"), KPlay(1, "played", half, "B", "A"))
+    assert reached_before(twice, 1) == (2,), "two games of one slot"

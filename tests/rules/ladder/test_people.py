@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from rules.model import Entry
+from rules.model import Entry, Noticed
 from tests.rules.ladder.build import codes, higher_wins, ladder, moment, order, pairs, reason, win
 from tests.rules.runner import Event
 
@@ -262,3 +262,17 @@ def test_a_report_that_waits_says_until_when_after_the_removal() -> None:
     assert wait.until == over
     event.at(over)
     assert event.row("Pairings", "Game", "R1-01")["Decided by"] == "player left"
+
+
+@pytest.mark.parametrize("status", ["Withdrawn", "Disqualified"])
+def test_a_leaver_whose_row_is_deleted_stays_out(status: str) -> None:
+    """L15: a row that is gone says nothing, so nobody comes back by it; typed again as Active, the removal was a slip."""
+    event = ladder("Ada", "Ben", "Cem", "Dov")
+    event.add("Dov", Status=status).run()
+    assert order(event) == "Ada Ben Cem"
+    noticed = [r for r in event.book.record if isinstance(r.fact, Noticed) and r.fact.what == "status"]
+    event.drop("Dov").run()
+    assert order(event) == "Ada Ben Cem"
+    assert [r for r in event.book.record if isinstance(r.fact, Noticed) and r.fact.what == "status"] == noticed
+    event.add("Dov", Status="Active").run()
+    assert "Dov" in order(event)

@@ -117,6 +117,16 @@ def test_maxi_guard_on_exchanges() -> None:
     assert pairs(paired(cards, MedianSettings(2, 9))) == column("1-4 2-3")
 
 
+@pytest.mark.parametrize(("apart", "exchanged"), [(0, True), (100, True), (101, False), (150, False), (200, False)])
+def test_maxi_guard_stands_at_100(apart: int, exchanged: bool) -> None:
+    """12.7: within 100 points of the opponent of the first scrutiny, and not one point more; below or above it."""
+    for sign in (1, -1):
+        ratings = {1: 2700, 2: 2650, 3: 2300, 4: 2300 + sign * apart}
+        cards = group(4, score=1, due="WBWB", ratings=ratings)
+        wanted = "1-4 2-3" if exchanged else "1-3 2-4"
+        assert pairs(paired(cards, MedianSettings(2, 9, maxi=True))) == column(wanted)
+
+
 @pytest.mark.parametrize("seed", range(150))
 def test_choice_agrees_with_plain_enumeration(seed: int) -> None:
     """On random groups the chosen column is the one that going through all columns in order finds.

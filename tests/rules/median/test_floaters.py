@@ -149,6 +149,16 @@ def test_maxi_guard_for_a_floaters_opponent() -> None:
     assert pairs(paired(near, MedianSettings(4, 9, maxi=True))) == {(1, 4), (2, 3)}
 
 
+@pytest.mark.parametrize(("apart", "passed"), [(100, True), (101, False), (200, False), (-100, True), (-101, False)])
+def test_maxi_guard_for_a_floaters_opponent_stands_at_100(apart: int, passed: bool) -> None:
+    """10.8: the first, #2, is due the same colour as the floater; #4 is taken where rated within 100 of #2."""
+    ratings = {1: 2500, 2: 2400, 3: 2300, 4: 2400 - apart}
+    cards = [*group(1, score=4, due="W", ratings=ratings), *group(3, first=2, score=3, due="WWB", ratings=ratings)]
+    wanted = {(1, 4), (2, 3)} if passed else {(1, 2), (3, 4)}
+    assert pairs(paired(cards, MedianSettings(4, 9, maxi=True))) == wanted
+    assert pairs(paired(cards, MedianSettings(4, 9))) == {(1, 4), (2, 3)}
+
+
 @pytest.mark.parametrize(("score_of_4", "cracked"), [(2, [True]), (1, [False, True])])
 def test_blocked_median_is_cracked(score_of_4: int, cracked: list[bool]) -> None:
     """9.6: three leaders have met #4. With #4 in the median 5-6 is cracked; with #4 come up from below the count is

@@ -101,6 +101,20 @@ def test_floaters_meet_whom_the_letter_says(seed: int) -> None:
     assert tried > 30
 
 
+def test_in_the_median_floaters_from_above_come_first() -> None:
+    """10.6: who came down chooses before who came up, the higher score and the lower number first; those who came up
+    begin with the lowest score and the highest number."""
+    scores = {1: 9, 2: 8, 3: 8, 4: 6, 5: 6, 6: 6, 7: 6, 8: 6, 9: 5, 10: 4, 11: 4, 12: 6}
+    field = Field.of([Card(number, brought=score) for number, score in scores.items()], MedianSettings(7, 9))
+    place = field.place
+    above = Side(waiting=[place[n] for n in (3, 1, 2)])
+    below = Side(waiting=[place[n] for n in (10, 9, 11)])
+    made = pair_median(field, above, below, [place[n] for n in (4, 5, 6, 7, 8, 12)])
+    assert [(field.numbers[p.first], field.numbers[p.second]) for p in made.pairs] == [
+        (1, 2), (3, 4), (11, 10), (9, 5), (6, 8), (7, 12),
+    ]  # fmt: skip
+
+
 def literal_cracking(
     field: Field, down: list[int], up: list[int], upper: list[Pair], lower: list[Pair], median: list[int]
 ) -> list[tuple[int, int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.parts.trf import load_trf, read_trf
 from rules.parts.trf.recheck import recheck
+from rules.reasons import render
 from rules.swiss.check import check_report
 from rules.swiss.engine import ENGINE
 from rules.swiss.trf import players_from_trf
@@ -47,6 +48,22 @@ def test_the_report_file_is_sound_and_says_what_happened() -> None:
     assert "U" in {player.result(2).code for player in trf.players}
     standings = {str(row.cells["Player"]): row.cells["Points"] for row in event.table("Standings")}
     assert {name: player.points for name, player in by_name.items()} == standings
+
+
+def test_the_report_declares_what_the_text_asks_to_declare() -> None:
+    """20.1: the system by name, in the tab and in the file; scope, 19: no accelerated method, no endorsed program."""
+    event = _played()
+    lines = {
+        str(r.cells["About"]): render(r.why, ENGINE.sheet.words) for r in event.table("Report") if r.why is not None
+    }
+    assert lines["System"] == (
+        "Paired by the FIDE Swiss Rules with the median score-group (1999 text), to the letter. [20.1]"
+    )
+    assert lines["Acceleration"] == "No accelerated method was used. [scope]"
+    assert lines["Endorsement"].startswith("The endorsed programs that the text names are those of 1997;")
+    assert "not among them" in lines["Endorsement"]
+    file = load_trf(ENGINE.report_file(event.book, event.now))
+    assert "FIDE Swiss Rules, median score-group" in file.text("092")
 
 
 def test_our_own_file_re_pairs_without_a_difference() -> None:

@@ -8,7 +8,9 @@ import pytest
 
 from rules.parts.record import standing
 from rules.parts.trf import load_trf
+from rules.reasons import render
 from rules.swiss import systems
+from rules.swiss.engine import ENGINE
 from rules.swiss.systems import NoSystemPairing, register
 from sync.pairing_systems import ENGINES, enable
 from tests.rules.swiss.build import begin, drafted, higher_wins, pairs, swiss
@@ -42,7 +44,11 @@ def test_a_whole_event_by_the_library(name: str) -> None:
     assert len(met) == len(set(met)) == 25
     assert len(byes) == len(set(byes)) == 5
     assert f"by the {name} system" in event.said("R3-01")
-    assert name.capitalize() in event.said("R1") or event.row("Report", "About", "System")
+    (system,) = [r.why for r in event.table("Report") if r.cells["About"] == "System"]
+    assert system is not None
+    assert render(system, event.engine.sheet.words) == f"Paired by the FIDE {name.capitalize()} System. [20.1]"
+    file = load_trf(ENGINE.report_file(event.book, event.now))
+    assert f"FIDE {name.capitalize()} System" in file.text("092")
 
 
 def test_the_directors_words_stand_there_too() -> None:
