@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from rules.sheet import FormatSheet
 from sync.chesssites.links import GameLink, parse_link
@@ -57,22 +58,34 @@ def look_at(tab: TabGrid, noted: Mapping[str, str], spec: FormatSheet) -> Answer
     rows = tuple((n, row) for n, row in filled_rows(tab, 2) if not _is_row_of_ids(row))
     cells = [row for _, row in rows]
     stamp = stamp_column(headings, cells)
-    texts = [cell_text(h) for h in headings]
-    free = [i for i in range(max((len(r) for r in (headings, *cells)), default=0)) if stamp is None or i != stamp.index]
-    columns: dict[str, tuple[int, ...]] = {}
-    for index in free:
-        heading = texts[index] if index < len(texts) else ""
-        question = question_of(heading) or noted.get(heading_key(heading), "")
-        if question and not _is_quiz_score(heading, [text_of(row, index) for row in cells]):
-            columns[question] = (*columns.get(question, ()), index)
-    for question, places in columns.items():
-        columns[question] = tuple(
-            sorted(places, key=lambda i: (not is_schemas_own(texts[i]), -i if question == NAME else i))
-        )
-    asked = {i for places in columns.values() for i in places}
+    width = max((len(r) for r in (headings, *cells)), default=0)
+    texts = [text_of(headings, i) for i in range(width)]
+    free = [i for i in range(width) if stamp is None or i != stamp.index]
+    columns = _by_heading(texts, free, cells, noted)
+    asked = set(chain.from_iterable(columns.values()))
     told = _by_content(cells, [i for i in free if i not in asked], columns, spec)
-    chosen = tuple((q, texts[i]) for q, places in told.items() for i in places if i < len(texts) and texts[i].strip())
-    return AnswerTab(tab, stamp, columns | told, rows, chosen)
+    return AnswerTab(tab, stamp, columns | told, rows, _chosen(told, texts))
+
+
+def _chosen(told: Mapping[str, tuple[int, ...]], texts: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Question and heading of each column that its answers told; one without a heading is told anew each time."""
+    return tuple((question, texts[i]) for question, places in told.items() for i in places if texts[i])
+
+
+def _by_heading(
+    texts: Sequence[str], free: Sequence[int], rows: Sequence[Row], noted: Mapping[str, str]
+) -> dict[str, tuple[int, ...]]:
+    """The columns of each question, by their headings: the schema's own before others.
+
+    Of several names the last comes first: what the form asks stands behind what its maker knows of the sender.
+    """
+    found: dict[str, list[int]] = {}
+    for index in free:
+        question = question_of(texts[index]) or noted.get(heading_key(texts[index]), "")
+        if question and not _is_quiz_score(texts[index], [text_of(row, index) for row in rows]):
+            found.setdefault(question, []).append(index)
+    found |= {NAME: found[NAME][::-1]} if NAME in found else {}
+    return {q: tuple(sorted(places, key=lambda i: not is_schemas_own(texts[i]))) for q, places in found.items()}
 
 
 def _is_quiz_score(heading: str, texts: Sequence[str]) -> bool:
@@ -90,18 +103,14 @@ def _by_content(
 ) -> dict[str, tuple[int, ...]]:
     """Questions that no heading asks and whose answers tell what was asked."""
     answers = {i: [t for row in rows if (t := text_of(row, i))] for i in free}
-    found: dict[str, tuple[int, ...]] = {}
-    links = tuple(i for i, texts in answers.items() if texts and all(is_link(t) for t in texts))
-    if links and LINK not in columns:
-        found[LINK] = links
-    results = [
-        i
-        for i, texts in answers.items()
-        if len(texts) >= ENOUGH and all(read_words(t, spec) is not None for t in texts)
-    ]
-    if len(results) == 1 and RESULT not in columns:
-        found[RESULT] = (results[0],)
-    return found
+    links = tuple(i for i, texts in answers.items() if texts and all(map(is_link, texts)))
+    results = tuple(i for i, texts in answers.items() if len(texts) >= ENOUGH and _are_results(texts, spec))
+    found = {LINK: links, RESULT: results if len(results) == 1 else ()}
+    return {question: places for question, places in found.items() if places and question not in columns}
+
+
+def _are_results(texts: Sequence[str], spec: FormatSheet) -> bool:
+    return all(read_words(text, spec) is not None for text in texts)
 
 
 def is_link(text: str) -> bool:

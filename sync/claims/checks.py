@@ -260,10 +260,12 @@ def field_of(known: Gathered, now: datetime) -> Field:
 
 def named_games(answer: Answer, games: Sequence[Outcome], known: Gathered) -> list[Outcome]:
     """Those of the games that an answer names by id or player; none where it names nobody."""
-    at = parse_ref(answer.pairing) if answer.pairing else None
-    names = {n for typed in (answer.white, answer.black, answer.reporter) if typed and (n := known.who.find(typed))}
-    if at is not None and any(o.id == str(at) for o in games):
-        return [o for o in games if o.id == str(at)]
+    by_id = str(parse_ref(answer.pairing)) if answer.pairing else ""
+    exact = [o for o in games if o.id == by_id][:1]
+    if exact:
+        return exact
+    said = (answer.white, answer.black, answer.reporter)
+    names = {name for typed in said if typed and (name := known.who.find(typed))}
     both = [o for o in games if len(names) > 1 and {o.white, o.black} <= names]
     return both or [o for o in games if names & {o.white, o.black}]
 

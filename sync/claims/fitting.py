@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
 
@@ -19,80 +20,138 @@ from sync.reading.identity import Identities
 from sync.reading.results import Said, turned
 
 
-def fit(
-    answer: Answer,
-    standing: Standing,
-    found: Mapping[str, Outcome],
-    who: Identities,
-    spec: FormatSheet,
-    verify: bool,
-    checked: Mapping[str, Checked],
-    stays: str | None = None,
-    reported: Collection[str] = (),
-) -> Treated:
+@dataclass(frozen=True)
+class Case:
+    """An answer, and what it is held against.
+
+    `by_link`: its link decides, not its words. `stays`: the game it was accepted for at an earlier pass, which it goes
+    on being about. `reported`: games with an accepted report.
+    """
+
+    answer: Answer
+    standing: Standing
+    found: Mapping[str, Outcome]
+    who: Identities
+    spec: FormatSheet
+    by_link: bool
+    checked: Mapping[str, Checked]
+    stays: str | None = None
+    reported: Collection[str] = ()
+
+    @property
+    def known(self) -> Checked | None:
+        """What the site says of its link."""
+        link = self.answer.link
+        return self.checked.get(link.canonical) if isinstance(link, GameLink) else None
+
+    @property
+    def sent(self) -> datetime:
+        """When it was sent; only asked where that is known."""
+        assert self.answer.sent is not None
+        return self.answer.sent
+
+    def named(self) -> str | None:
+        """The game it is about, as far as it says so itself."""
+        return self.stays or _named(self)
+
+    def says(self, state: State, game: str = "", said: Said | None = None, why: str = "", white: str = "") -> Treated:
+        """It was treated so; of a game that two players play."""
+        outcome = self.found[game]
+        return Treated(self.answer, state, game, (outcome.white, str(outcome.black)), said, why, white=white)
+
+
+def fit(case: Case) -> Treated:
     """Which game an answer is about and what it says of it; state `accepted` means it may count.
 
-    `stays`: the game it was accepted for at an earlier pass, which it goes on being about. `reported`: games with an
-    accepted report.
+    The first step that knows decides.
     """
-    if not (answer.raw_link or answer.result or answer.pairing or answer.white or answer.black):
-        return Treated(
-            answer,
-            "message" if answer.message else "no game",
-            why="" if answer.message else "It says nothing of a game.",
-        )
+    return next(treated for step in _STEPS if (treated := step(case)) is not None)
+
+
+def _says_nothing(case: Case) -> Treated | None:
+    answer = case.answer
+    if answer.raw_link or answer.result or answer.pairing or answer.white or answer.black:
+        return None
+    if answer.message:
+        return Treated(answer, "message")
+    return Treated(answer, "no game", why="It says nothing of a game.")
+
+
+def _has_no_clear_time(case: Case) -> Treated | None:
+    answer = case.answer
     if answer.sent is None:
         return Treated(answer, "no game", why="It has no readable time.")
-    if answer.doubt:
-        doubtful = stays or _named(answer, standing, found, who, reported) or ""
-        why = f"Its time stamp can be {answer.doubt}."
-        return Treated(answer, "held" if doubtful else "no game", doubtful, why=why)
-    link = answer.link
-    if isinstance(link, Refused) and (verify or not answer.result):
-        return Treated(answer, "refused", why=refusal_words(link))
-    known = checked.get(link.canonical) if isinstance(link, GameLink) else None
-    for game in (stays, known.game if known is not None and verify else None):
-        if game and (game not in found or isinstance(found[game].black, Empty)):
-            return Treated(answer, "no game", why=f"{game} is not played any more.")
-    if verify and isinstance(link, GameLink):
-        if known is not None and known.state == "verified" and known.players and known.score is not None:
-            game = known.game or stays or _game_between(known.players, answer.sent, standing, found)
-            if game is None:
-                return Treated(answer, "no game", why="No game between these two was announced and open.")
-            verified = _said_for(known.score, found, game, known.players, spec)
-            outcome = found[game]
-            pair = (outcome.white, str(outcome.black))
-            white = known.white or known.players[0]
-            return Treated(answer, "accepted", game, pair, verified, known.words, known.ended, white)
-        guess = stays or _named(answer, standing, found, who, reported)
-        if known is not None and known.state == "needs-td":
-            state: State = "held" if known.game or guess else "no game"
-            return Treated(answer, state, known.game or guess or "", known.players, None, known.words)
-        words = known.words if known else "Waiting for the chess site."
-        return (
-            Treated(answer, "waiting", guess or "", None, None, words)
-            if guess
-            else Treated(answer, "waiting", why=words)
-        )
-    game = stays or _named(answer, standing, found, who, reported)
+    if not answer.doubt:
+        return None
+    game = case.named() or ""
+    return Treated(answer, "held" if game else "no game", game, why=f"Its time stamp can be {answer.doubt}.")
+
+
+def _links_no_game(case: Case) -> Treated | None:
+    link = case.answer.link
+    if isinstance(link, Refused) and (case.by_link or not case.answer.result):
+        return Treated(case.answer, "refused", why=refusal_words(link))
+    return None
+
+
+def _is_of_a_game_that_is_gone(case: Case) -> Treated | None:
+    linked = case.known.game if case.known is not None and case.by_link else None
+    for game in (case.stays, linked):
+        if game and (game not in case.found or isinstance(case.found[game].black, Empty)):
+            return Treated(case.answer, "no game", why=f"{game} is not played any more.")
+    return None
+
+
+def _is_verified(case: Case) -> Treated | None:
+    known = case.known
+    if not case.by_link or known is None or known.state != "verified" or not known.players or known.score is None:
+        return None
+    game = known.game or case.stays or _game_between(known.players, case.sent, case.standing, case.found)
     if game is None:
-        return Treated(answer, "no game", why=_why_no_game(answer, standing, found, who))
-    said = read_words(answer.result, spec)
-    outcome = found[game]
-    assert not isinstance(outcome.black, Empty)
-    players = (outcome.white, outcome.black)
-    if verify:
-        return Treated(answer, "held", game, players, said, "It holds no link of a game, and games are verified here.")
+        return Treated(case.answer, "no game", why="No game between these two was announced and open.")
+    said = _said_for(known.score, case.found, game, known.players, case.spec)
+    treated = case.says("accepted", game, said, known.words, known.white or known.players[0])
+    return replace(treated, ended=known.ended)
+
+
+def _is_being_verified(case: Case) -> Treated | None:
+    if not case.by_link or not isinstance(case.answer.link, GameLink):
+        return None
+    known, guess = case.known, case.named() or ""
+    if known is not None and known.state == "needs-td":
+        game = known.game or guess
+        return Treated(case.answer, "held" if game else "no game", game, known.players, None, known.words)
+    return Treated(case.answer, "waiting", guess, why=known.words if known else "Waiting for the chess site.")
+
+
+def _names_no_game(case: Case) -> Treated | None:
+    if case.named() is not None:
+        return None
+    return Treated(case.answer, "no game", why=_why_no_game(case.answer, case.standing, case.found, case.who))
+
+
+def _says_how_it_ended(case: Case) -> Treated:
+    answer, game = case.answer, case.named()
+    assert game is not None
+    said = read_words(answer.result, case.spec)
+    if case.by_link:
+        return case.says("held", game, said, "It holds no link of a game, and games are verified here.")
     if said is None:
-        why = f"It does not say who won: “{answer.result[:60]}”." if answer.result else "It does not say who won."
-        return Treated(answer, "held", game, players, None, why)
+        quoted = f": “{answer.result[:60]}”" if answer.result else ""
+        return case.says("held", game, why=f"It does not say who won{quoted}.")
     if said.how not in (How.PLAYED, How.TIE_DECLARED):
-        why = f"A game without play ({said.word}) is for the director."
-        return Treated(answer, "held", game, players, None, why)
+        return case.says("held", game, why=f"A game without play ({said.word}) is for the director.")
+    outcome, who = case.found[game], case.who
     white = who.find(answer.white) or "" if answer.white else ""
     if white == outcome.black and who.find(answer.black or outcome.white) == outcome.white:
-        said = turned(said, spec)  # they agreed on the other colours: the result counts for the players
-    return Treated(answer, "accepted", game, players, said, white=white)
+        said = turned(said, case.spec)  # they agreed on the other colours: the result counts for the players
+    return case.says("accepted", game, said, white=white)
+
+
+_STEPS: tuple[Callable[[Case], Treated | None], ...] = (
+    _says_nothing, _has_no_clear_time, _links_no_game, _is_of_a_game_that_is_gone, _is_verified, _is_being_verified,
+    _names_no_game, _says_how_it_ended,
+)  # fmt: skip
 
 
 def is_of_another(answer: Answer, game: str, found: Mapping[str, Outcome], who: Identities) -> bool:
@@ -139,42 +198,55 @@ def _game_between(
 ) -> str | None:
     both = [o for o in playable(standing, found, sent) if {o.white, o.black} == set(players)]
     both.sort(key=lambda o: standing.games[o.id].at == sent)  # one announced at that very second was hardly played
-    still_open = [o for o in both if not o.is_over or (o.at is not None and o.at >= sent)]
+    still_open = [o for o in both if _is_open(o, sent)]
     chosen = (still_open or both)[:1]
     return chosen[0].id if chosen else None
 
 
-def _named(
-    answer: Answer, standing: Standing, found: Mapping[str, Outcome], who: Identities, reported: Collection[str]
-) -> str | None:
+def _named(case: Case) -> str | None:
     """The game an answer names: by its id, by both players, or by the only open game of one of them.
 
     Who has no open game means the latest one: a correction, or a report that comes too late.
     """
-    assert answer.sent is not None
+    answer, who = case.answer, case.who
     names = [who.find(n) for n in (answer.white, answer.black) if n]
-    if any(n is None for n in names):
+    known = [n for n in names if n]
+    if len(known) < len(names):
         return None
     at = parse_ref(answer.pairing) if answer.pairing else None
     if at is not None:
-        outcome = found.get(str(at))
-        fits = outcome is not None and not isinstance(outcome.black, Empty) and not outcome.is_void
-        if not fits or any(n not in (outcome.white, outcome.black) for n in names):  # type: ignore[union-attr]
-            return None
-        return str(at) if standing.games[str(at)].at <= answer.sent else None
-    if len(names) == 2 and names[0] and names[1]:
-        return _game_between((names[0], names[1]), answer.sent, standing, found)
-    reporter = who.find(answer.reporter) if answer.reporter else None
-    single = names[0] if names else reporter
-    if single is None:
+        return _by_id(case, str(at), known)
+    if len(known) == 2:
+        return _game_between((known[0], known[1]), case.sent, case.standing, case.found)
+    single = known[0] if known else (who.find(answer.reporter) if answer.reporter else None)
+    return _only_game_of(case, single) if single is not None else None
+
+
+def _by_id(case: Case, game: str, names: Collection[str]) -> str | None:
+    """The game of this id, where it is played by the players named and was announced before."""
+    outcome = case.found.get(game)
+    if outcome is None or isinstance(outcome.black, Empty) or outcome.is_void:
         return None
-    sent = answer.sent
-    mine = [o for o in playable(standing, found, sent) if single in (o.white, o.black)]
-    still_open = [o for o in mine if not o.is_over or (o.at is not None and o.at >= sent)]
-    still_open = [o for o in still_open if o.id not in reported and (o.due is None or o.due >= sent)]
+    if not {outcome.white, outcome.black} >= set(names):
+        return None
+    return game if case.standing.games[game].at <= case.sent else None
+
+
+def _only_game_of(case: Case, player: str) -> str | None:
+    """The only open game of a player without a report; the latest where none is open; none of several."""
+    sent = case.sent
+    mine = [o for o in playable(case.standing, case.found, sent) if player in (o.white, o.black)]
+    still_open = [
+        o for o in mine if _is_open(o, sent) and o.id not in case.reported and (o.due is None or o.due >= sent)
+    ]
     if not still_open:
         return mine[0].id if mine else None
     return still_open[0].id if len(still_open) == 1 else None
+
+
+def _is_open(outcome: Outcome, sent: datetime) -> bool:
+    """Whether a game was not over when an answer was sent."""
+    return not outcome.is_over or (outcome.at is not None and outcome.at >= sent)
 
 
 def _why_no_game(answer: Answer, standing: Standing, found: Mapping[str, Outcome], who: Identities) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import chain
-from typing import Any
+from typing import Any, Literal
 
 from rules.model import Claim, Decision, Empty, Fields, How
 from rules.parts.ids import parse_ref
@@ -37,6 +37,7 @@ from sync.schema import FORM, FORM_TAB, Rows, normal
 Note = tuple[str, str, Mapping[str, Any], str]  # event, subject, detail, cause of a Journal line
 QUESTION = "question"  # the event of a line that says what a question of a form asks for
 SEEN = "answer-seen"  # the event of a line that says when an answer without a readable time was first seen
+Holds = Literal["own", "reports", "perhaps", "none yet"]  # what a tab holds
 AHEAD = timedelta(days=1)  # a stamp further in the future is none
 
 
@@ -69,7 +70,8 @@ class Forms:
 def read_forms(known: Gathered, spec: FormatSheet, now: datetime) -> Forms:
     """The answers of this season in every tab that holds some."""
     now = now.astimezone(known.sheet.zone).replace(microsecond=0)
-    tabs, others, empty = _tabs(known, spec, now)
+    found = _tabs(known, spec, now)
+    tabs = [*found["own"], *found["reports"]]
     reader = _Reader(known, now)
     main = next((t for t in tabs if t.rows), None)
     for tab in tabs:
@@ -78,7 +80,7 @@ def read_forms(known: Gathered, spec: FormatSheet, now: datetime) -> Forms:
     unread: list[UnreadRow] = []
     problems = reader.problems()
     ticked = {name_key(d.about) for d in known.decisions if d.kind == "Answered"}
-    for other in others:
+    for other in found["perhaps"]:
         lines = _unread(other, known, spec, reader) if name_key(other.tab.title) not in ticked else []
         unread += lines
         if lines:
@@ -86,7 +88,7 @@ def read_forms(known: Gathered, spec: FormatSheet, now: datetime) -> Forms:
             problems.append(Problem("answers-unread", At(other.tab.title, f"A{lines[0].row}", "", lines[0].row), facts))
     return Forms(
         tuple(answers), tuple(reader.lines), tuple(problems), tuple(unread),
-        tuple(t.tab.title for t in (*tabs, *empty)), tuple(dict.fromkeys(u.tab for u in unread)),
+        tuple(t.tab.title for t in (*tabs, *found["none yet"])), tuple(dict.fromkeys(u.tab for u in unread)),
     )  # fmt: skip
 
 
@@ -98,33 +100,42 @@ def own_tab(grid: Grid, found: TabGrid | None) -> TabGrid | None:
     return next((t for t in grid.tabs if normal(t.title) == normal(FORM_TAB.name)), found)
 
 
-def _tabs(
-    known: Gathered, spec: FormatSheet, now: datetime
-) -> tuple[list[AnswerTab], list[AnswerTab], list[AnswerTab]]:
-    """Tabs that are read, the book's own first; others that could hold answers; those that ask and have none."""
+def _tabs(known: Gathered, spec: FormatSheet, now: datetime) -> Mapping[Holds, list[AnswerTab]]:
+    """The tabs by what they hold, those of the worker's and of people's left out."""
     sheet = known.sheet
     own = own_tab(sheet.grid, sheet.tabs.get(FORM_TAB.name))
     taken = {t.key for name, t in sheet.tabs.items() if name != FORM_TAB.name}
-    layout = [t for t in sheet.layout.values() if t.rows is not Rows.FORM]
-    read: list[AnswerTab] = []
-    others: list[AnswerTab] = []
-    empty: list[AnswerTab] = []
+    found: dict[Holds, list[AnswerTab]] = {"own": [], "reports": [], "perhaps": [], "none yet": []}
     for tab in sheet.grid.tabs:
-        if tab.key in taken or not tab.rows:
-            continue
-        is_own = own is not None and tab.key == own.key
-        look = look_at(tab, _noted(known.journal, tab.key), spec)
-        if is_own:
-            read.insert(0, look)
-        elif look.stamp is None or is_workers(tab, layout) or _is_ahead(look, known, now):
-            continue
-        elif any(_reports(look, row, known, spec) for _, row in look.rows):
-            read.append(look)
-        elif any(_could_report(look, row, known, spec) for _, row in look.rows):
-            others.append(look)
-        elif look.columns.keys() & {LINK, RESULT, PAIRING}:
-            empty.append(look)
-    return read, others, empty
+        if tab.rows and tab.key not in taken:
+            look = look_at(tab, _noted(known.journal, tab.key), spec)
+            is_own = own is not None and tab.key == own.key and _is_own(look)
+            holds = "own" if is_own else _what_holds(look, known, spec, now)
+            if holds:
+                found[holds].append(look)
+    return found
+
+
+def _what_holds(look: AnswerTab, known: Gathered, spec: FormatSheet, now: datetime) -> Holds | None:
+    """What a tab holds, as far as its stamps, headings and lines tell; None for answers of no form."""
+    layout = [t for t in known.sheet.layout.values() if t.rows is not Rows.FORM]
+    if look.stamp is None or is_workers(look.tab, layout) or _is_ahead(look, known, now):
+        return None
+    if any(_reports(look, row, known, spec) for _, row in look.rows):
+        return "reports"
+    if any(_could_report(look, row, known, spec) for _, row in look.rows):
+        return "perhaps"
+    return "none yet" if _asks(look) else None
+
+
+def _is_own(look: AnswerTab) -> bool:
+    """Whether the book's own tab may be read as it stands: by its title, or with a question for a report."""
+    return _asks(look) or normal(look.tab.title) == normal(FORM_TAB.name)
+
+
+def _asks(look: AnswerTab) -> bool:
+    """Whether a tab has a question for a report."""
+    return bool(look.columns.keys() & {LINK, RESULT, PAIRING})
 
 
 def _noted(journal: Journal, key: str) -> dict[str, str]:
@@ -157,16 +168,23 @@ def _reports(look: AnswerTab, row: Row, known: Gathered, spec: FormatSheet) -> b
     if any(isinstance(parse_link(t), GameLink) for t in look.texts(row, LINK)):
         return True
     result = look.texts(row, RESULT)
-    if not result and not any(read_words(t, spec) is not None for t in look.others(row)):
+    if not result and not _holds_result(look.others(row), spec):
         return False
-    ids = (parse_ref(t) for t in (*look.texts(row, PAIRING), *look.texts(row, LINK)))
-    if any(at is not None and str(at) in known.standing.games for at in ids):
+    if _names_id([*look.texts(row, PAIRING), *look.texts(row, LINK)], known):
         return True
     white, black, name = (_player(look.texts(row, q), known) for q in (WHITE, BLACK, NAME))
     if white and black:
         return bool(_games_of(known.standing, white, black))
-    clear = any(read_words(t, spec) is not None for t in result)
-    return bool(clear and (name or white or black) and _games_of(known.standing, name or white or black))
+    single = name or white or black
+    return bool(single and _holds_result(result, spec) and _games_of(known.standing, single))
+
+
+def _holds_result(texts: Iterable[str], spec: FormatSheet) -> bool:
+    return any(read_words(t, spec) is not None for t in texts)
+
+
+def _names_id(texts: Iterable[str], known: Gathered) -> bool:
+    return any((at := parse_ref(t)) is not None and str(at) in known.standing.games for t in texts)
 
 
 def _player(texts: Sequence[str], known: Gathered) -> str:
@@ -182,12 +200,10 @@ def _could_report(look: AnswerTab, row: Row, known: Gathered, spec: FormatSheet)
     """Whether a line may be about a game, as far as a reader can tell."""
     if not known.standing.games:
         return False
-    if look.texts(row, RESULT):
+    others = look.others(row)
+    if look.texts(row, RESULT) or _holds_result(others, spec):
         return True
-    return any(
-        read_words(t, spec) is not None or is_link(t) or ((at := parse_ref(t)) and str(at) in known.standing.games)
-        for t in look.others(row)
-    )
+    return any(map(is_link, others)) or _names_id(others, known)
 
 
 def _unread(look: AnswerTab, known: Gathered, spec: FormatSheet, reader: _Reader) -> list[UnreadRow]:
@@ -259,7 +275,7 @@ class _Reader:
     def _answer(self, look: AnswerTab, number: int, row: Row, key: str, is_main: bool) -> Answer:
         sent = _moment(look, row, self._known)
         doubt = ""
-        untimed = sent is None
+        untimed = not isinstance(sent, datetime)
         if not isinstance(sent, datetime):
             seen = self._first_seen(key)
             if isinstance(sent, TwoWays):
@@ -274,14 +290,18 @@ class _Reader:
             names[WHITE], names[BLACK], pairing, names[NAME], " / ".join(said[MESSAGE]), look.tab.title, self._order,
             is_main, untimed, doubt, {q: address(number, places[0]) for q, places in look.columns.items()},
         )  # fmt: skip
-        if doubt and look.stamp is not None:
-            at = At(look.tab.title, address(number, look.stamp.index), look.stamp.heading, number)
-            facts = {"typed": cell_text(row[look.stamp.index])[:40], "both": doubt, "example": doubt.split(" or ")[0]}
-            if not self._is_settled(answer):
-                self._two_ways.append(Problem("stamp-two-ways", at, facts))
-        elif untimed and not self._is_settled(answer):
-            self._untimed.append(answer)
+        if untimed and not self._is_settled(answer):
+            self._told_of_its_time(answer, look, row)
         return answer
+
+    def _told_of_its_time(self, answer: Answer, look: AnswerTab, row: Row) -> None:
+        """One problem a stamp that can be two moments; the others are told of together."""
+        if not answer.doubt or look.stamp is None:
+            self._untimed.append(answer)
+            return
+        at = At(answer.tab, address(answer.row, look.stamp.index), look.stamp.heading, answer.row)
+        facts: Fields = {"typed": cell_text(row[look.stamp.index])[:40], "both": answer.doubt}
+        self._two_ways.append(Problem("stamp-two-ways", at, facts))
 
     def _is_settled(self, answer: Answer) -> bool:
         """Whether the director ticked the answer off."""

@@ -8,18 +8,16 @@ An accepted answer is a fact of the record and stays when its row is edited or d
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from fractions import Fraction
-from typing import Any, Literal
 
-from rules.model import Claim, Decision, Fields, Game, How, Recorded, Round
+from rules.model import Decision, Recorded
 from rules.parts.ids import game_id, ref
 from rules.parts.outcomes import Outcome
 from rules.parts.record import Standing
 from rules.sheet import FormatSheet
 from sync.chesssites.links import GameLink
-from sync.claims.fitting import fit, is_of_another, playable
+from sync.claims.fitting import Case, fit, is_of_another, playable
 from sync.claims.forms import is_answered
 from sync.claims.reports import (
     Accepted,
@@ -30,14 +28,35 @@ from sync.claims.reports import (
     accepted_before,
     claim_of,
     claims_of,
-    detail_of,
 )
-from sync.kinds import clean
+from sync.claims.settling import Matter, Settled, carried_on, name_of, settle
 from sync.problems import Problem
 from sync.reading.identity import Identities
 
 SOON = timedelta(hours=1)
 """So soon after the next game of a match is announced a report may still be about the one before."""
+
+
+@dataclass(frozen=True)
+class Ground:
+    """All that answers are held against. `found` are the outcomes without any form answer counted.
+
+    `verify`: links are looked up, and an answer without one is for the director. `changed_at`: games whose players the
+    director changed, and since when; what was sent before belongs to those who were paired then. `refused_until`: games
+    whose earlier reports the director refused, and when.
+    """
+
+    standing: Standing
+    found: Mapping[str, Outcome]
+    record: Sequence[Recorded]
+    before: Mapping[str, Accepted]
+    who: Identities
+    spec: FormatSheet
+    answered: Sequence[Decision]
+    verify: bool
+    checked: Mapping[str, Checked]
+    changed_at: Mapping[str, datetime]
+    refused_until: Mapping[str, datetime]
 
 
 def treat(
@@ -54,86 +73,122 @@ def treat(
     changed_at: Mapping[str, datetime] | None = None,
     reopened: Mapping[str, datetime] | None = None,
 ) -> Reading:
-    """What becomes of each answer. `found` are the outcomes without any form answer counted.
-
-    `verify`: links are looked up, and an answer without one is for the director.
-
-    `changed_at`: games whose players the director changed, and since when; what was sent before belongs to those who
-    were paired then. `reopened`: games whose earlier reports the director refused by typing Open, and when.
-    """
-    changed_at = changed_at or {}
-    checked = checked or {}
-    refused_until = _refusals(decisions, reopened or {})
+    """What becomes of each answer; `reopened`: games whose earlier reports the director refused by typing Open."""
     answered = [d for d in decisions if d.kind == "Answered"]
-    taken = {a.key: game for game, a in before.items() if game in standing.games}
-    linked = {a.link: game for game, a in before.items() if a.link and game in standing.games}
-    treated: list[Treated] = []
+    ground = Ground(
+        standing, found, record, before, who, spec, answered, verify, checked or {}, changed_at or {},
+        _refusals(decisions, reopened or {}),
+    )  # fmt: skip
     reports: dict[str, list[Treated]] = {}
-    problems: list[Problem] = []
-    for answer in answers:
-        if answer.message and not is_answered(answer, answered):
-            who_says = answer.reporter[:60] or "somebody"
-            facts = {"who": who_says, "text": answer.message[:200], "row": answer.id}
-            problems.append(Problem("message", answer.at(), facts))
-        by_link = verify and (isinstance(answer.link, GameLink) or answer.key not in taken)
-        link = answer.link.canonical if isinstance(answer.link, GameLink) else answer.raw_link
-        stays = taken.get(answer.key) or linked.get(link)  # what was accepted for a game is about no other one
-        given = ""
-        if stays and not by_link and answer.key not in taken and is_of_another(answer, stays, found, who):
-            given, stays = stays, None
-        one = fit(answer, standing, found, who, spec, by_link, checked, stays, before)
-        if given and one.game and one.state == "accepted":
-            one = replace(one, state="held", said=None, why=f"Its link was given for {given} already.")
-        elif one.state == "accepted" and isinstance(answer.link, GameLink):
-            linked.setdefault(link, one.game)
-        if stays is None and one.game and one.state == "accepted" and not answer.pairing and not link:
-            again = _said_again(one, before, standing, who)
-            if again is not None:
-                treated.append(
-                    replace(one, game=again, state="merged", why=f"Says the same of {again} as another report.")
-                )
-                continue
-        if one.game in changed_at and _is_of_others(answer, changed_at[one.game], found[one.game], who):
-            why = f"It was sent before the director changed the players of {one.game}."
-            one = Treated(answer, "no game", why=why)
-        if one.game and answer.sent and answer.sent <= refused_until.get(one.game, answer.sent.replace(year=1)):
-            one = replace(one, state="refused", why="The director refused the reports sent before.")
-        if one.game and one.players is None:
-            one = replace(one, players=(found[one.game].white, str(found[one.game].black)))
-        if one.game and one.state in ("accepted", "waiting", "held"):
-            reports.setdefault(one.game, []).append(one)
-        else:
-            treated.append(one)
-    claims: list[Claim] = []
-    lines: list[tuple[str, str, Mapping[str, Any], str]] = []
+    apart: list[Treated] = []
+    for one in _fitted(answers, ground):
+        about_it = one.game and one.state in ("accepted", "waiting", "held")
+        (reports.setdefault(one.game, []) if about_it else apart).append(one)
+    settled = Settled(tuple(apart), problems=_messages(answers, ground))
     for game in {**dict.fromkeys(before), **dict.fromkeys(reports)}:
-        if game not in standing.games:
-            continue
-        earlier = before.get(game)
-        if earlier is not None and set(earlier.players) != {found[game].white, found[game].black}:
-            claims.append(claim_of(earlier))  # it belongs to the players it was accepted for, if they come back
-            earlier = None
-        counting, passed = _carried_on(reports.get(game, []), found[game], spec)
-        treated += passed
-        mine, its_claims, its_lines, its_problems = _settle(
-            game, counting, earlier, record, who, refused_until.get(game)
+        if game in standing.games:
+            settled += _settled(game, reports.get(game, []), ground)
+    strangers = _strangers(settled.treated, ground)
+    treated = (_with_its_time(t) for t in sorted(settled.treated, key=lambda t: (t.answer.tab_order, t.answer.row)))
+    return Reading(tuple(treated), settled.claims, settled.lines, settled.problems + strangers)
+
+
+def _messages(answers: Sequence[Answer], ground: Ground) -> tuple[Problem, ...]:
+    """Messages to the director that are not ticked off."""
+    return tuple(
+        Problem(
+            "message",
+            a.at(),
+            {"who": a.reporter[:60] or "somebody", "text": a.message[:200], "row": a.id},
         )
-        treated += mine
-        claims += its_claims
-        lines += its_lines
-        problems += () if _is_decided(found[game], spec) else its_problems
-    strangers = [t for t in treated if t.state == "no game" or (t.state == "refused" and not t.game)]
-    strangers = [t for t in strangers if not is_answered(t.answer, answered)]
-    if strangers:
-        first = strangers[0].answer
-        told: Fields = {
-            "count": len(strangers),
-            "row": first.where,
-            "id": f"F{first.row}" if first.is_main else first.id,
-        }
-        problems.append(Problem("claim-no-game", first.at(), told))
-    treated = [_with_its_time(t) for t in sorted(treated, key=lambda t: (t.answer.tab_order, t.answer.row))]
-    return Reading(tuple(treated), tuple(claims), tuple(lines), tuple(problems))
+        for a in answers
+        if a.message and not is_answered(a, ground.answered)
+    )
+
+
+def _fitted(answers: Sequence[Answer], ground: Ground) -> list[Treated]:
+    """Each answer with its game, by itself. What was accepted for a game is about no other one."""
+    accepted = {game: a for game, a in ground.before.items() if game in ground.standing.games}
+    taken = {a.key: game for game, a in accepted.items()}
+    linked = {a.link: game for game, a in accepted.items() if a.link}
+    return [_fitted_one(answer, taken, linked, ground) for answer in answers]
+
+
+def _fitted_one(answer: Answer, taken: Mapping[str, str], linked: dict[str, str], ground: Ground) -> Treated:
+    """One answer; its link is entered in `linked` where it may count."""
+    is_taken, link = answer.key in taken, _link_of(answer)
+    by_link = ground.verify and (isinstance(answer.link, GameLink) or not is_taken)
+    stays = taken.get(answer.key) or linked.get(link)
+    given = _given_before(answer, stays, ground) if not (by_link or is_taken) else ""
+    stays = None if given else stays
+    one = fit(_case(answer, by_link, stays, ground))
+    if given and one.game and one.state == "accepted":
+        one = replace(one, state="held", said=None, why=f"Its link was given for {given} already.")
+    elif one.state == "accepted" and isinstance(answer.link, GameLink):
+        linked.setdefault(link, one.game)
+    return _ruled(one, stays, ground)
+
+
+def _given_before(answer: Answer, stays: str | None, ground: Ground) -> str:
+    """The game that an answer's link was accepted for, where the answer itself speaks of another one."""
+    return stays if stays and is_of_another(answer, stays, ground.found, ground.who) else ""
+
+
+def _case(answer: Answer, by_link: bool, stays: str | None, ground: Ground) -> Case:
+    return Case(
+        answer, ground.standing, ground.found, ground.who, ground.spec, by_link, ground.checked, stays, ground.before
+    )
+
+
+def _link_of(answer: Answer) -> str:
+    return answer.link.canonical if isinstance(answer.link, GameLink) else answer.raw_link
+
+
+def _ruled(one: Treated, stays: str | None, ground: Ground) -> Treated:
+    """The same after what the director ruled, and after a report of the game before in a running match."""
+    answer, game = one.answer, one.game
+    if not game:
+        return one
+    again = None
+    if stays is None and one.state == "accepted" and not answer.pairing and not _link_of(answer):
+        again = _said_again(one, ground.before, ground.standing, ground.who)
+    if again is not None:
+        return replace(one, game=again, state="merged", why=f"Says the same of {again} as another report.")
+    changed, refused = ground.changed_at.get(game), ground.refused_until.get(game)
+    if changed is not None and _is_of_others(answer, changed, ground.found[game], ground.who):
+        return Treated(answer, "no game", why=f"It was sent before the director changed the players of {game}.")
+    if refused is not None and answer.sent is not None and answer.sent <= refused:
+        one = replace(one, state="refused", why="The director refused the reports sent before.")
+    outcome = ground.found[game]
+    return one if one.players is not None else replace(one, players=(outcome.white, str(outcome.black)))
+
+
+def _settled(game: str, reports: Sequence[Treated], ground: Ground) -> Settled:
+    """One game's reports settled; what was accepted for other players waits for them to come back."""
+    earlier = ground.before.get(game)
+    outcome = ground.found[game]
+    settled = Settled()
+    if earlier is not None and set(earlier.players) != {outcome.white, outcome.black}:
+        settled, earlier = Settled(claims=(claim_of(earlier),)), None
+    counting, passed = carried_on(reports, outcome, ground.spec)
+    refused = ground.refused_until.get(game)
+    if earlier is not None and refused is not None and earlier.sent <= refused:
+        earlier = None
+    mine = settle(Matter(game, counting, earlier, ground.record, ground.who))
+    if _is_decided(outcome, ground.spec):
+        mine = replace(mine, problems=())
+    return settled + Settled(tuple(passed)) + mine
+
+
+def _strangers(treated: Sequence[Treated], ground: Ground) -> tuple[Problem, ...]:
+    """One line for all answers that fit no game and are not ticked off."""
+    strangers = [t.answer for t in treated if t.state == "no game" or (t.state == "refused" and not t.game)]
+    strangers = [a for a in strangers if not is_answered(a, ground.answered)]
+    if not strangers:
+        return ()
+    first = strangers[0]
+    id_ = f"F{first.row}" if first.is_main else first.id
+    return (Problem("claim-no-game", first.at(), {"count": len(strangers), "row": first.where, "id": id_}),)
 
 
 def _is_decided(outcome: Outcome, spec: FormatSheet) -> bool:
@@ -173,11 +228,6 @@ def _said_again(one: Treated, before: Mapping[str, Accepted], standing: Standing
     return earlier if now == then else None
 
 
-def name_of(reporter: str, who: Identities) -> str:
-    """Who reported, as far as it can be told."""
-    return who.find(reporter) or clean(reporter).casefold()
-
-
 def _is_of_others(answer: Answer, changed: datetime, outcome: Outcome, who: Identities) -> bool:
     """Whether an answer speaks of those who were paired before the director changed the players."""
     named = {who.find(answer.white), who.find(answer.black)}
@@ -190,161 +240,6 @@ def _refusals(decisions: Sequence[Decision], reopened: Mapping[str, datetime]) -
         if decision.kind == "Refuse claim" and decision.seen is not None:
             found[decision.about] = max(decision.seen, found.get(decision.about, decision.seen))
     return found
-
-
-def _published_on(game: str, accepted: Accepted, record: Sequence[Recorded]) -> bool:
-    """Whether a later round, or the next game of the match, was published on this answer.
-
-    One that went out in the very pass that accepted it was published on it too.
-    """
-    at = ref(game)
-    for recorded in record:
-        fact = recorded.fact
-        if recorded.at < accepted.when or not isinstance(fact, Round | Game):
-            continue
-        other = ref(fact.id)
-        if isinstance(fact, Round) and other.section == at.section and other.sort_key[:3] > at.sort_key[:3]:
-            return True
-        if isinstance(fact, Game) and other.match == at.match and (other.game or 0) > (at.game or 0):
-            return True
-    return False
-
-
-def _person(treated: Treated, who: Identities) -> str:
-    return who.find(treated.answer.reporter) or clean(treated.answer.reporter).casefold()
-
-
-def _carried_on(
-    reports: Sequence[Treated], outcome: Outcome, spec: FormatSheet
-) -> tuple[Sequence[Treated], list[Treated]]:
-    """The reports that count, and the running scores of a match that a later report takes further.
-
-    Whoever sent them: 1-1 by one player and 2-2 by the other tell the same match. A score the match was over with
-    stays and contradicts.
-    """
-    if spec.runs_on is None:
-        return reports, []
-    scores = [_in_order(r, outcome) for r in reports]
-    kept: list[Treated] = []
-    passed: list[Treated] = []
-    for index, (report, score) in enumerate(zip(reports, scores, strict=True)):
-        further = None
-        if score is not None and spec.runs_on(outcome.id, score):
-            further = next(
-                (
-                    r
-                    for r, later in zip(reports[index + 1 :], scores[index + 1 :], strict=True)
-                    if later is not None and later != score and later[0] >= score[0] and later[1] >= score[1]
-                ),
-                None,
-            )
-        if further is None:
-            kept.append(report)
-        else:
-            passed.append(replace(report, state="replaced", why=f"The match went on: see {further.answer.where}."))
-    return kept, passed
-
-
-def _in_order(report: Treated, outcome: Outcome) -> tuple[Fraction, Fraction] | None:
-    """The score a report gives, as the match's first and second player stand."""
-    said, players = report.said, report.players
-    if report.state != "accepted" or said is None or said.score is None or players is None:
-        return None
-    return said.score if players[0] == outcome.white else (said.score[1], said.score[0])
-
-
-def _settle(
-    game: str,
-    reports: Sequence[Treated],
-    before: Accepted | None,
-    record: Sequence[Recorded],
-    who: Identities,
-    refused_until: datetime | None,
-) -> tuple[list[Treated], list[Claim], list[tuple[str, str, Mapping[str, Any], str]], list[Problem]]:
-    """One game's reports: which counts, which merge, which wait for the director."""
-    if before is not None and refused_until is not None and before.sent <= refused_until:
-        before = None
-    usable = [r for r in reports if r.state == "accepted" and r.said is not None and r.said.score is not None]
-    others = [r for r in reports if r not in usable]
-    done: list[Treated] = []
-    newest: dict[str, Treated] = {}
-    for report in usable:  # in the order sent: the same person's newer answer replaces the older one
-        person = _person(report, who)
-        link = report.answer.link.canonical if isinstance(report.answer.link, GameLink) else ""
-        key = person or link or report.answer.where
-        if key in newest and not person and newest[key].said == report.said:
-            done.append(replace(report, state="merged", why=f"Says the same as {newest[key].answer.where}."))
-            continue
-        if key in newest:
-            done.append(replace(newest[key], state="replaced", why=f"Replaced by the answer in {report.answer.where}."))
-        newest[key] = report
-    live = list(newest.values())
-    frozen = before is not None and _published_on(game, before, record)
-    lines: list[tuple[str, str, Mapping[str, Any], str]] = []
-    claims: list[Claim] = []
-    problems: list[Problem] = []
-    scores = {r.said.score for r in live if r.said is not None}
-    if before is not None and (frozen or not live):
-        claims.append(claim_of(before))
-        same = [r for r in live if r.said is not None and r.said.score == before.score]
-        shown = next((r for r in same if r.answer.key == before.key), same[0] if same else None)
-        for report in live:
-            if report in same:
-                is_it = report is shown
-                done.append(report if is_it else replace(report, state="merged", why="Says the same."))
-                continue
-            why = "Something was already published on the result; only the director can change it."
-            done.append(replace(report, state="held", why=why))
-            problems.append(_held_problem(report, game, why))
-    elif len(scores) == 1:
-        first = live[0]
-        done.append(replace(first, state="accepted"))
-        done += [replace(r, state="merged", why=f"Says the same as {first.answer.where}.") for r in live[1:]]
-        said = first.said
-        assert said is not None
-        assert said.score is not None
-        assert first.players is not None
-        assert first.answer.sent is not None
-        canonical = first.answer.link.canonical if isinstance(first.answer.link, GameLink) else first.answer.raw_link
-        now_accepted = Accepted(
-            game, first.players, said.score, said.how, said.word, first.answer.sent, first.answer.reporter,
-            first.answer.key, canonical, datetime.max, first.ended, first.white,
-        )  # fmt: skip
-        if before is None or (before.score, before.players, before.white) != (said.score, first.players, first.white):
-            lines.append(("submission", game, detail_of(now_accepted), f"{first.answer.tab} row {first.answer.row}"))
-        else:
-            now_accepted = replace(now_accepted, sent=min(before.sent, first.answer.sent))
-        claims.append(claim_of(now_accepted))
-    elif live:
-        pair = live[:2]
-        why = " against ".join(f"{r.answer.where} says {r.said.word if r.said else '?'}" for r in pair)
-        for report in live:
-            done.append(replace(report, state="held", why=f"Contradicts another report: {why}."))
-            claims.append(_held_claim(report, game, "held"))
-        problems.append(_held_problem(pair[1], game, why, "claims-contradict"))
-        if before is not None:
-            lines.append(("submission", game, {"state": "held"}, f"{pair[1].answer.tab} row {pair[1].answer.row}"))
-    for report in others:
-        done.append(report)
-        if claims and claims[0].state == "accepted":
-            continue
-        claims.append(_held_claim(report, game, "waiting" if report.state == "waiting" else "held"))
-        if report.state == "held" and not report.answer.doubt:  # that one is asked about at its time stamp
-            problems.append(_held_problem(report, game, report.why))
-    return done, claims, lines, problems
-
-
-def _held_problem(report: Treated, game: str, why: str, code: str = "claim-held") -> Problem:
-    otherwise = "The game stays open for a few days past its deadline, then its deadline counts."
-    return Problem(code, report.answer.at(), {"game": game, "why": why, "otherwise": otherwise})
-
-
-def _held_claim(report: Treated, game: str, state: Literal["waiting", "held"]) -> Claim:
-    players = report.players or ("", "")
-    score = report.said.score if report.said else None
-    return Claim(
-        game, players, score, How.PLAYED, state, report.answer.sent, source=report.answer.where, note=report.why
-    )
 
 
 __all__ = [

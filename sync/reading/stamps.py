@@ -55,23 +55,29 @@ class TwoWays:
 def stamp_column(headings: Row, rows: Sequence[Row]) -> StampColumn | None:
     """The column of the time stamps: the best by its heading, else the first that is all moments behind mere ids."""
     texts = [cell_text(h) for h in headings]
-    named = [
-        (rank, i if rank < BEGUN_RANK else -i, i) for i, t in enumerate(texts) if (rank := stamp_rank(t)) is not None
-    ]
-    for rank, _, index in sorted(named):
-        cells = _cells(rows, index)
-        enough = _all_moments(cells) if rank == BEGUN_RANK else index == 0 or any(is_moment(c, True) for c in cells)
-        if enough:
-            return _column(index, texts[index], rows, known=True)
+    named = _by_heading(texts, rows)
+    if named is not None:
+        return _column(named, texts[named], rows, known=True)
     width = max((len(row) for row in (headings, *rows)), default=0)
+    texts += [""] * (width - len(texts))
     for index in range(width):
         cells = _cells(rows, index)
-        heading = texts[index] if index < len(texts) else ""
         if _all_moments(cells):
             last = _ended(rows, index, width) if index else index
-            return _column(last, texts[last] if last < len(texts) else "", rows, known=False)
-        if not (numbers_answers(heading) or _is_numbering(cells)):
+            return _column(last, texts[last], rows, known=False)
+        if not (numbers_answers(texts[index]) or _is_numbering(cells)):
             return None
+    return None
+
+
+def _by_heading(texts: Sequence[str], rows: Sequence[Row]) -> int | None:
+    """The column that the best heading names; a weak heading wants moments alone below it."""
+    ranks = ((stamp_rank(text), index) for index, text in enumerate(texts))
+    named = [(rank, -index if rank == BEGUN_RANK else index, index) for rank, index in ranks if rank is not None]
+    for rank, _, index in sorted(named):
+        cells = _cells(rows, index)
+        if _all_moments(cells) if rank == BEGUN_RANK else index == 0 or any(is_moment(c, True) for c in cells):
+            return index
     return None
 
 
