@@ -15,6 +15,7 @@ from sync.doctor.steps import State, form_tab
 from sync.grid import Cell
 from sync.reading.questions import HEADINGS, heading_key, question_of
 from sync.running.answers import WithAnswers
+from sync.running.beside import code_of
 from sync.schema import FORM
 from tests.sync.desk import BEGIN, Desk, desk
 from tests.sync.rigs import RIGS
@@ -377,6 +378,7 @@ def test_every_tab_of_the_private_book_that_holds_answers_is_read() -> None:
     d = desk(started=True)
     d.set("Form answers", "private").later(hours=2)
     private = MemoryBook(zone="America/New_York")
+    private.add(code_of(d.backend.read()), [])
     there = SENT - timedelta(hours=6)
     private.add("Form Responses", [HEAD, [there, "White won", "R1-01", "Ben"]])
     private.add("Antworten 2", [["Zeitstempel", "Ergebnis", "Partie"], [there, "0:1", "R1-02"]])
