@@ -14,7 +14,7 @@ from rules.parts.decisions import DEADLINE, PAIR, contradictions, in_order, with
 from rules.parts.ids import parse_ref, ref
 from rules.parts.record import Standing, read_record
 from rules.reasons import moment_text
-from rules.sheet import DecisionSpec, FormatSheet, Kind
+from rules.sheet import DecisionSpec, FormatSheet, Kind, Setting
 from sync.grid import Grid, is_blank
 from sync.journal import SEASON, Journal, Line, from_json, is_fact, known_tabs, noted_setting, read_journal
 from sync.kinds import LONGEST_TEXT, Misread, cell_text, clean, join_names, name_key, read_cell, short_text, split_names
@@ -160,10 +160,19 @@ def _settings(
             problems.append(Problem("setting-fixed", at, {"name": name, "value": text or "blank"}))
     now_said = {f"{n}@{s}": _setting_text(v) for (n, s), v in settings.items() if _is_noted(n)}
     now_said |= {f"{n}@{s}": "" for n, s in noted if f"{n}@{s}" not in now_said}
-    changed = {k: v for k, v in now_said.items() if noted.get((k.partition("@")[0], k.partition("@")[2])) != v}
+    if noted:  # a setting that came with a later version of the program says nothing new at its default
+        unsaid = {f"{s.name}@": _default_text(s, sheet.zone) for s in specs.values() if s.default}
+        now_said = {k: v for k, v in now_said.items() if _key(k) in noted or unsaid.get(k, "") != v}
+    changed = {k: v for k, v in now_said.items() if noted.get(_key(k)) != v}
     if began:
         problems += _changed_settings(spec, sheet, journal, now_said)
     return settings, problems, tuple(("settings", part) for part in _in_parts(changed))
+
+
+def _key(named: str) -> tuple[str, str]:
+    """A setting and its section, from the one text they are noted under."""
+    name, _, section = named.partition("@")
+    return name, section
 
 
 def _in_parts(changed: Mapping[str, str]) -> list[dict[str, str]]:
@@ -204,6 +213,11 @@ def _changed_settings(spec: FormatSheet, sheet: Sheet, journal: Journal, now_sai
 
 def _is_noted(name: str) -> bool:
     return name not in ("Start", "Publish", "Confirm", "Copy", "Form link", "Form answers", "Public sheet")
+
+
+def _default_text(setting: Setting, zone: ZoneInfo) -> str:
+    value = read_cell(setting.default, setting.kind, zone, setting.choices)
+    return "" if isinstance(value, Misread) else _setting_text(value)
 
 
 def _setting_text(value: Value) -> str:
