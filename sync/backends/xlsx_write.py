@@ -72,6 +72,8 @@ class OpenBook:
                 raise Unreachable(
                     f"{called} can be read but not written: its looks are damaged ({error!r})."
                 ) from error
+        if parts is not None and any(b't="d"' in sheet.xml for sheet in parts.sheets):
+            _blank_days(self.wb)
         self._active = self.wb.active
         refuse_warnings([str(w.message) for w in said if issubclass(w.category, UserWarning)], called)
 
@@ -354,3 +356,11 @@ def prepared(
     if data is None:
         book.set_revision(0)
     return book.done() if book.touched else None
+
+
+def _blank_days(wb: Workbook) -> None:
+    """Cells that say they hold a day and hold nothing are blank: as a day the library could not write them."""
+    for ws in wb.worksheets:
+        for cell in ws._cells.values():
+            if cell.data_type == "d" and cell.value is None:
+                cell.data_type = "n"

@@ -229,7 +229,7 @@ def _dates_without_values(path: Path) -> None:
             if part.filename.startswith("xl/worksheets/sheet"):
                 xml = xml.replace(
                     b"</sheetData>",
-                    b'<row r="90"><c r="A90" t="d"/><c r="B90" t="d"><v></v></c><c r="C90" t="d"><v/></c></row></sheetData>',
+                    b'<row r="90"><c r="A90" t="d"/><c r="B90" t="d"><v></v></c><c r="C90" t="d"><v/></c><c r="D90" s="3" t="d"></c></row></sheetData>',
                 )
             new.writestr(part, xml)
     path.write_bytes(out.getvalue())
