@@ -5,15 +5,18 @@ Rule: 3.1, 4.1, 4.2; G8, G31. Amounts are exact: money in dollars (or the curren
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from rules.grandchesstour.events import CLASSICAL, TOUR, Event
 from rules.model import Book, Fields, Id, Trouble, Value
 from rules.parts.numerals import whole
+from rules.parts.prize_tables import is_unread, too_little
 
 POINTS = tuple(Fraction(p) for p in (12, 10, 8, 7, 6, 5, 4, 3, 2, 1))
 BONUS = Fraction(1)
+AMOUNTS = ("Prize", "Points")
 PRIZES = tuple(Fraction(p) for p in (75_000, 50_000, 40_000, 30_000, 25_000, 20_000, *[15_000] * 4))
 TOUR_PRIZES = (Fraction(100_000), Fraction(50_000))
 
@@ -25,6 +28,7 @@ class Amounts:
     prizes: tuple[Fraction, ...]
     points: tuple[Fraction, ...]
     bonus: Fraction
+    sure: bool = True  # False while a cell cannot be read, or a higher place would get less than a lower one
 
 
 def amounts_of(book: Book, event: Event) -> Amounts:
@@ -32,12 +36,31 @@ def amounts_of(book: Book, event: Event) -> Amounts:
     rows = _rows(book, event.id)
     default = PRIZES if event.kind == CLASSICAL else ()
     bonus = next((p for row in rows if _is_bonus(row) and (p := _number(row.get("Points"))) is not None), BONUS)
-    return Amounts(_table(rows, "Prize", default), _table(rows, "Points", POINTS), bonus)
+    sure = all(_is_sure(rows, heading) for heading in AMOUNTS)
+    return Amounts(_table(rows, "Prize", default), _table(rows, "Points", POINTS), bonus, sure)
 
 
-def tour_prizes(book: Book) -> tuple[Fraction, ...]:
-    """The prizes of the final standings of the Tour. Rule: 4.1, 4.2."""
-    return _table([row for row in book.prizes if _section(row) == TOUR], "Prize", TOUR_PRIZES)
+def tour_prizes(book: Book) -> tuple[tuple[Fraction, ...], bool]:
+    """The prizes of the final standings of the Tour, and whether they are sure. Rule: 4.1, 4.2."""
+    rows = [row for row in book.prizes if _section(row) == TOUR]
+    return _table(rows, "Prize", TOUR_PRIZES), _is_sure(rows, "Prize")
+
+
+def rising(book: Book, section: Id) -> tuple[Trouble, ...]:
+    """The rows of a section whose place would get less than a lower one: nothing is given out by them. Rule: G8."""
+    rows = [row for row in book.prizes if _section(row) == section]
+    found = []
+    for heading in AMOUNTS:
+        place = too_little(_listed(rows, heading))
+        if place is not None:
+            number = next(n for n, row in enumerate(book.prizes) if _section(row) == section and _place(row) == place)
+            facts: dict[str, Value] = {"section": section, "place": place, "row": number, "heading": heading.casefold()}
+            found.append(Trouble("prize-rises", "Prizes", heading, facts, blocks=True))
+    return tuple(found)
+
+
+def _is_sure(rows: Sequence[Fields], heading: str) -> bool:
+    return not is_unread(rows, heading) and too_little(_listed(rows, heading)) is None
 
 
 def prize_troubles(book: Book, events: tuple[Event, ...]) -> tuple[Trouble, ...]:
@@ -60,6 +83,7 @@ def prize_troubles(book: Book, events: tuple[Event, ...]) -> tuple[Trouble, ...]
             below = [h for h in ("Prize", "Points") if (n := _number(row.get(h))) is not None and n < 0]
             troubles += [Trouble("prize-negative", "Prizes", h, facts) for h in below]
         seen.add((section, place.casefold()))
+    troubles += [t for section in sorted({_section(row) for row in book.prizes} & known) for t in rising(book, section)]
     unpaid = [e for e in events if not any(amounts_of(book, e).prizes)]
     return (*troubles, *(Trouble("prizes-missing", "Prizes", "Prize", {"event": e.id, "name": e.name}) for e in unpaid))
 
@@ -70,15 +94,21 @@ def _rows(book: Book, section: Id) -> list[Fields]:
 
 
 def _table(rows: list[Fields], heading: str, default: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
-    """Amounts by place; a place typed twice counts as first typed, one left out has nothing."""
+    """Amounts by place; a place left out has nothing."""
+    found = _listed(rows, heading)
+    if not found:
+        return default
+    return tuple(found.get(place, Fraction(0)) for place in range(1, max(found) + 1))
+
+
+def _listed(rows: Sequence[Fields], heading: str) -> dict[int, Fraction]:
+    """Amounts by place; a place typed twice counts as first typed."""
     found: dict[int, Fraction] = {}
     for row in rows:
         place, amount = _place(row), _number(row.get(heading))
         if place is not None and amount is not None and amount >= 0:
             found.setdefault(place, amount)
-    if not found:
-        return default
-    return tuple(found.get(place, Fraction(0)) for place in range(1, max(found) + 1))
+    return found
 
 
 def _section(row: Fields) -> Id:

@@ -42,6 +42,9 @@ def groups(score: Mapping[Id, Fraction]) -> tuple[tuple[Id, ...], ...]:
     return tuple(tuple(sorted((p for p in score if score[p] == v), key=name_key)) for v in values)
 
 
+ASKED = "award-asked"
+
+
 def event_awards(
     ranked: Sequence[Sequence[Id]], amounts: Amounts, complete: bool, winner: Id | None, currency: str = "$"
 ) -> tuple[Award, ...]:
@@ -49,7 +52,8 @@ def event_awards(
 
     `ranked`: groups of equal players after the main games; `winner`: of the play-off for first, if it is over.
     Rule: 3, 3.1, 3.2; G3-G6, G8: the bonus only for one who stood alone; the losers of the play-off share places
-    2 to k; nothing of the tied places is given out while the play-off is open.
+    2 to k; nothing of the tied places is given out while the play-off is open, and nothing at all by a table that
+    cannot be meant.
     """
     found: list[Award] = []
     place = 1
@@ -60,6 +64,9 @@ def event_awards(
             found += [
                 Award(p, place, size, None, None, Reason("G8", _later(size), {"player": p, **facts})) for p in group
             ]
+        elif not amounts.sure:
+            asked: dict[str, Value] = {"place": place, "tied": size}
+            found += [Award(p, place, size, None, None, Reason("G8", ASKED, {"player": p, **asked})) for p in group]
         elif place > 1 or size == 1:
             found += [_shared(p, place, size, amounts, currency, "") for p in group]
         elif winner is None:

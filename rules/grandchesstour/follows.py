@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
+from rules.grandchesstour.amounts import rising
 from rules.grandchesstour.director import (
     BLITZ_FOR_RAPID,
     WINNER,
@@ -107,7 +108,9 @@ def event_draft(season: Season, state: EventState) -> Draft | None:
             free = order[berger.free - 1]
             bye = Game(game_id(round_, board + len(berger.games)), free, Empty.BYE, rate)
             facts.append(Recorded(bye, season.now, Reason("3, G29", "bye-main", {"player": free, "round": round_})))
-    return Draft(round_id(event.id, "R", 1), tuple(facts))
+    book = season.book
+    own = any(str(row.get("Section") or "").strip().upper() == event.id for row in book.prizes)
+    return Draft(round_id(event.id, "R", 1), tuple(facts), checks=rising(book, event.id if own else ""))
 
 
 # --- play-offs -------------------------------------------------------------------------------------------------------

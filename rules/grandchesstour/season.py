@@ -11,7 +11,7 @@ from datetime import datetime
 from fractions import Fraction
 
 from rules.grandchesstour.amounts import amounts_of, prize_troubles, tour_prizes
-from rules.grandchesstour.awards import Award, event_awards, groups, tour_awards
+from rules.grandchesstour.awards import ASKED, Award, event_awards, groups, tour_awards
 from rules.grandchesstour.clock import Announced, Times, announced, last_end, times_of
 from rules.grandchesstour.director import Director, director_of, leaver_key
 from rules.grandchesstour.events import TOUR, Event, events_of, interval_of
@@ -49,6 +49,11 @@ class EventState:
     def is_over(self) -> bool:
         """Whether it is over, its play-off included."""
         return self.winner is not None
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether its prizes and points wait until Prizes is mended."""
+        return any(a.why.code == ASKED for a in self.awards)
 
     @property
     def points(self) -> Mapping[Id, Fraction]:
@@ -167,7 +172,7 @@ def _tour(
             wins[player] = wins.get(player, 0) + state.main.wins[player]
     limit = best_of(book)
     total = {p: sum(sorted(points, reverse=True)[:limit], ZERO) for p, points in gained.items()}
-    complete = bool(states) and all(s.is_over for s in states)
+    complete = bool(states) and all(s.is_over and not s.is_asked for s in states)
     ranked = groups(total)
     tied_for = 0
     tied: tuple[Id, ...] = ()
@@ -182,7 +187,8 @@ def _tour(
         base = _tour_base(states, tied, director, announced(stands, TOUR))
         times = times_of(play, base, interval_of(book, TOUR)[0], director)
     winner = play.winner if play else None
-    awards = tour_awards(total, tour_prizes(book), complete, winner, currency)
+    prizes, sure = tour_prizes(book)
+    awards = tour_awards(total, prizes, complete and sure, winner, currency)
     return TourState(total, complete, tied_for, ground, play, times, awards)
 
 

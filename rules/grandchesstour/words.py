@@ -49,6 +49,7 @@ WORDS: Mapping[str, str] = {
     # places, money, points
     "award-later-alone": "{player} is on place {place}; prizes are given out when all main games are over.",
     "award-later": "{player} is on place {place}, one of {tied} on the same score; prizes are given out when all main games are over.",
+    "award-asked": "{player} is on place {place}; nothing is given out before the amounts in Prizes are mended.",
     "award-open": "{player} is one of {tied} level at the top: nothing of places 1 to {last} is given out before the play-off is over.",
     "award-alone": "{player} is alone at the top: first prize {prize} and {points} {points:point|points}, the bonus of {bonus} included.",
     "award-play-off": "{player} won the play-off of {tied}: the whole first prize {prize} and {points} {points:point|points}, no bonus.",
@@ -147,6 +148,12 @@ TROUBLES: Mapping[str, Told] = {
         "Place {place} of “{section}” has an amount below zero.",
         advice(Type(Pick("a positive number"))),
         "The amount is not used.",
+    ),
+    "prize-rises": (
+        "now",
+        "Place {place} of “{section}” would get less than a lower place ({heading}).",
+        advice(Type(Pick("the right amount"))),
+        "Round 1 of the event is not published, and nothing is given out by this table.",
     ),
     "prizes-missing": (
         "note",

@@ -23,6 +23,7 @@ from rules.hastings.event import (
 )
 from rules.hastings.field import Board, Colour, Draw, DrawInput, Kind, Pair
 from rules.hastings.match import SLOW
+from rules.hastings.prizes import rising
 from rules.hastings.reading import read_event
 from rules.hastings.record import results_unused
 from rules.hastings.roster import (
@@ -238,7 +239,7 @@ def draft_first(event: Event) -> tuple[Draft | None, tuple[Difference, ...]]:
         if entrant.missed:
             facts.append(half_point(board, entrant.id, now))
             board += 1
-    return Draft(FIRST, tuple(facts), checks=_checks(FIRST, draw)), ()
+    return Draft(FIRST, tuple(facts), checks=(*_checks(FIRST, draw), *rising(event))), ()
 
 
 def _board_facts(round_: Id, boards: Sequence[Board], number: int, now: datetime) -> list[Recorded]:

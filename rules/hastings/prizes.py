@@ -9,9 +9,10 @@ from itertools import groupby
 
 from rules.hastings.challengers import Line, standings_of
 from rules.hastings.event import CHALLENGERS, KNOCK_OUT, Event
-from rules.model import Book, Id, Reason, Value
+from rules.model import Book, Id, Reason, Trouble, Value
 from rules.parts.decisions import of_kind
 from rules.parts.numerals import whole
+from rules.parts.prize_tables import is_unread, too_little
 from rules.parts.sharing import share
 
 ZERO = Fraction(0)
@@ -43,7 +44,9 @@ def amounts(book: Book) -> Mapping[tuple[str, int], Fraction]:
         section = str(row.get("Section") or "").strip().upper()
         if place is not None and isinstance(amount, int | Fraction) and not isinstance(amount, bool):
             found[section, place] = Fraction(amount)
-    typed = {section for section, _ in found}
+    typed = {section for section, _ in found} | {
+        str(row.get("Section") or "").strip().upper() for row in book.prizes if is_unread([row], "Prize")
+    }
     for name, (section, places, printed) in SETTINGS.items():
         if section in typed:
             continue
@@ -52,6 +55,40 @@ def amounts(book: Book) -> Mapping[tuple[str, int], Fraction]:
             Fraction(value) if isinstance(value, int | Fraction) and not isinstance(value, bool) else Fraction(printed)
         )
         found |= {(section, place): amount for place in places}
+    return found
+
+
+def asked_about(book: Book) -> Mapping[str, int]:
+    """Sections by whose table nothing is paid until it is mended: the place that would get too little, 0 for a cell
+    that cannot be read. Ruling: H39."""
+    table = amounts(book)
+    found: dict[str, int] = {}
+    for section in (KNOCK_OUT, CHALLENGERS):
+        rows = [row for row in book.prizes if str(row.get("Section") or "").strip().upper() in (section, "")]
+        place = too_little({p: amount for (s, p), amount in table.items() if s == section})
+        if is_unread(rows, "Prize"):
+            found[section] = 0
+        elif place is not None:
+            found[section] = place
+    return found
+
+
+def rising(event: Event) -> list[Trouble]:
+    """Tables of prizes by which a higher place would get less than a lower one. Ruling: H39."""
+    found = []
+    for section, place in asked_about(event.book).items():
+        if not place:
+            continue  # the message about the cell says so
+        facts: dict[str, Value] = {"section": section, "place": place}
+        here = [
+            n for n, row in enumerate(event.book.prizes)
+            if str(row.get("Section") or "").strip().upper() == section and whole(str(row.get("Place") or "")) == place
+        ]  # fmt: skip
+        setting = next(
+            name for name, (own, places, _) in SETTINGS.items() if own == section and (here or place in places)
+        )
+        about, field = ("Prizes", "Prize") if here else ("Settings", setting)
+        found.append(Trouble("prize-rises", about, field, {**facts, "row": here[0]} if here else facts, blocks=True))
     return found
 
 
@@ -100,8 +137,9 @@ def loses_prize(event: Event, player: Id) -> Id | None:
 
 def prizes_of(event: Event, lines: tuple[Line, ...] | None = None) -> tuple[Prize, ...]:
     """Every prize as it stands: final once the event is finished. Rule: 30, 32, 34, notes; rulings H29, H38, H39."""
-    table = amounts(event.book)
-    return (*_knock_out(event, table), *_challengers(event, table, standings_of(event) if lines is None else lines))
+    table, asked = amounts(event.book), asked_about(event.book)
+    own = () if CHALLENGERS in asked else _challengers(event, table, standings_of(event) if lines is None else lines)
+    return (*(() if KNOCK_OUT in asked else _knock_out(event, table)), *own)
 
 
 def _prize(event: Event, section: str, player: Id, place: str, amount: Fraction, why: Reason) -> Prize:

@@ -6,7 +6,7 @@ from rules.hastings.challengers import knock_out_players
 from rules.hastings.drafts import Step
 from rules.hastings.event import Event
 from rules.hastings.follow import withdrawals
-from rules.hastings.prizes import prizes_of
+from rules.hastings.prizes import prizes_of, rising
 from rules.hastings.record import corrections
 from rules.hastings.roster import newcomers, refused_misses
 from rules.model import Id, Trouble, Value
@@ -18,8 +18,8 @@ from rules.parts.results import results_used
 
 def standing_troubles(event: Event, step: Step, champion: Id | None) -> tuple[Trouble, ...]:
     """Everything to be said about the event as it stands."""
-    found = [Trouble("time-unreadable", name, "Value", {"name": name}) for name in event.hours.wrong]
-    found += refused_misses(event)
+    found = [Trouble("time-unreadable", "Settings", name, {"name": name}) for name in event.hours.wrong]
+    found += [*refused_misses(event), *rising(event)]
     found += [Trouble("player-row-missing", p, "", {"player": p}) for p in event.listing.order if p not in event.people]
     in_k = knock_out_players(event)
     found += [

@@ -191,6 +191,10 @@ TROUBLES: Mapping[str, Told] = {
     "no-winner": (
         "now", "The knock-out has no winner.", advice(Decide("Winner", "{round}", Pick("a name"))), "The event stays open.",
     ),
+    "prize-rises": (
+        "now", "Place {place} of “{section}” would get less than a lower place.", advice(Type(Pick("the right amount"))),
+        "Round 1 is not published, and no prize of this section is shown.",
+    ),
     "second-prize": (
         "note", "Nobody lost a final, so the second prize ({amount}) has no owner.", advice(Elsewhere("give it by your own decision")),
         "It is not paid.",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from fractions import Fraction
 from zoneinfo import ZoneInfo
 
 from rules.model import Value
@@ -22,6 +24,7 @@ from sync.kinds.text import (
     Misread,
     cell_text,
     clean,
+    join_names,
     short_text,
     split_names,
 )
@@ -38,6 +41,7 @@ class Ways:
     ratings: tuple[int, int] = RATINGS
 
 
+_FRACTION, _WHOLE = re.compile(r"-?[0-9]{1,20}(/[1-9][0-9]{0,19})?"), re.compile(r"-?[0-9]{1,20}")
 AS_TEXT = (Kind.TEXT, Kind.PLAYER, Kind.URL, Kind.RESULT)
 
 
@@ -99,3 +103,23 @@ def _text(cell: Cell, kind: Kind) -> Value | Misread:
     if len(text) > (LONGEST_LINK if kind is Kind.URL else LONGEST_TEXT):
         return Misread("text-too-long", short_text(text, 30))
     return text or None
+
+
+def noted_text(value: Value) -> str:
+    """A value as the Journal notes what stood in a setting."""
+    if value is None:
+        return ""
+    return join_names([str(v) for v in value]) if isinstance(value, tuple) else str(value)
+
+
+def read_noted(text: str, kind: Kind, zone: ZoneInfo, choices: tuple[str, ...] = ()) -> Value | Misread:
+    """A value as `noted_text` wrote it: numbers as fractions, lengths of time in seconds, all else as it is typed."""
+    if text and kind in (Kind.NUMBER, Kind.RATING, Kind.DECIMAL_RATING, Kind.SEED, Kind.MONEY):
+        return Fraction(text) if _FRACTION.fullmatch(text) else Misread("not-a-number", short_text(text), "a number")
+    if text and kind in (Kind.DURATION, Kind.INTEGER):
+        return int(text) if _WHOLE.fullmatch(text) else Misread("not-whole", short_text(text), "a whole number")
+    if kind is Kind.CHECK and text in ("True", "False"):
+        return text == "True"
+    if kind is Kind.MOMENT and text:
+        return read_moment(text, zone, now_too=True)
+    return read_cell(text or None, kind, zone, choices)

@@ -12,12 +12,25 @@ from zoneinfo import ZoneInfo
 from rules.model import Book, Claim, Decision, Engine, Entry, Fields, Game, Recorded, Value
 from rules.parts.decisions import DEADLINE, PAIR, contradictions, in_order, without
 from rules.parts.ids import parse_ref, ref
+from rules.parts.prize_tables import UNREAD
 from rules.parts.record import Standing, read_record
 from rules.reasons import moment_text
 from rules.sheet import DecisionSpec, FormatSheet, Kind, Setting
 from sync.grid import Grid, is_blank
 from sync.journal import SEASON, Journal, Line, from_json, is_fact, known_tabs, noted_setting, read_journal
-from sync.kinds import LONGEST_TEXT, Misread, cell_text, clean, join_names, name_key, read_cell, short_text, split_names
+from sync.kinds import (
+    LONGEST_TEXT,
+    Misread,
+    cell_text,
+    clean,
+    join_names,
+    name_key,
+    noted_text,
+    read_cell,
+    read_noted,
+    short_text,
+    split_names,
+)
 from sync.problems import At, Problem
 from sync.reading.decode import Sheet, TypedRow, decode, find_tabs, near
 from sync.reading.first_look import rows_in_order
@@ -62,9 +75,13 @@ class Gathered:
             decisions=in_order((*self.decisions, *self.ledger.decisions)),
             claims=(*self.ledger.claims, *claims),
             record=self.record,
-            prizes=tuple(row.values for row in self.sheet.rows.get("Prizes", ())),
+            prizes=tuple(_prize_row(row) for row in self.sheet.rows.get("Prizes", ())),
             disputed=self.disputed,
         )
+
+
+def _prize_row(row: TypedRow) -> Fields:
+    return {**row.values, UNREAD: tuple(sorted(row.unread))} if row.unread else row.values
 
 
 def read_sheet(grid: Grid, spec: FormatSheet) -> tuple[Sheet, Journal, Mapping[str, object]]:
@@ -143,22 +160,20 @@ def _settings(
     specs = {s.name: s for s in settings_of(spec)}
     if began and ("Settings" not in sheet.tabs or "Settings" in sheet.unsound):
         for (name, section), text in noted.items():  # as last noted, until the headings are mended
-            value = (
-                read_cell(text or None, specs[name].kind, sheet.zone, specs[name].choices) if name in specs else None
-            )
+            value = read_noted(text, specs[name].kind, sheet.zone, specs[name].choices) if name in specs else None
             settings[name, section] = None if isinstance(value, Misread) else value
         return settings, [], ()
     for (name, section), text in fixed.items() if began else ():
         setting = specs.get(name)
         if setting is None or not setting.defines:
             continue
-        typed = _setting_text(settings.get((name, section)))
+        typed = noted_text(settings.get((name, section)))
         if name_key(typed) != name_key(text):
-            value = read_cell(text, setting.kind, sheet.zone, setting.choices)
+            value = read_noted(text, setting.kind, sheet.zone, setting.choices)
             settings[name, section] = None if isinstance(value, Misread) else value
             at = sheet.setting_cells.get((name, section), At(sheet.titles.get("Settings", "Settings")))
             problems.append(Problem("setting-fixed", at, {"name": name, "value": text or "blank"}))
-    now_said = {f"{n}@{s}": _setting_text(v) for (n, s), v in settings.items() if _is_noted(n)}
+    now_said = {f"{n}@{s}": noted_text(v) for (n, s), v in settings.items() if _is_noted(n)}
     now_said |= {f"{n}@{s}": "" for n, s in noted if f"{n}@{s}" not in now_said}
     if noted:  # a setting that came with a later version of the program says nothing new at its default
         unsaid = {f"{s.name}@": _default_text(s, sheet.zone) for s in specs.values() if s.default}
@@ -217,15 +232,7 @@ def _is_noted(name: str) -> bool:
 
 def _default_text(setting: Setting, zone: ZoneInfo) -> str:
     value = read_cell(setting.default, setting.kind, zone, setting.choices)
-    return "" if isinstance(value, Misread) else _setting_text(value)
-
-
-def _setting_text(value: Value) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, tuple):
-        return join_names([str(v) for v in value])
-    return str(value)
+    return "" if isinstance(value, Misread) else noted_text(value)
 
 
 def _decisions(

@@ -10,12 +10,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from rules.model import Entry, Fields, Person, Recorded, Value
+from rules.model import Entry, Fields, Person, Recorded, Round, Value
+from rules.parts.ids import ref
 from sync.problems import Problem
 from sync.reading.decode import AS_BLANK, Sheet, TypedRow
 from sync.reading.identity import Identities
 from sync.runner import EVERY
 
+NO_EVENT = "TOUR"  # a table of prizes for the standings of several events
 OUT = ("Withdrawn", "Disqualified")
 ROUND_WAITS = "Round 1 is not published before."
 RECORD_COUNTS = "What was recorded when {player} was entered counts."
@@ -60,11 +62,12 @@ def unread_cells(sheet: Sheet, record: Sequence[Recorded], who: Identities) -> U
             waiting.add(person.name)
         then[row.tab, row.number] = _then(who.show(person.name), bool(own), bool(entered), bool(held))
         people.append(replace(person, fields=_as_taken(person.fields, own, bad)) if own else person)
-    sections = {section for own in entered.values() for section in own}
+    sections = {ref(r.fact.id).section for r in record if isinstance(r.fact, Round)}
     for row in sheet.rows.get("Prizes", ()):
         if _counting(sheet, "Prizes", row):
             section = row.text("Section").upper()
             begun = section in sections if section else bool(sections)
+            begun = begun or section == NO_EVENT
             if not begun:
                 starts.add(section or EVERY)
             then[row.tab, row.number] = NO_PRIZES.format(section=section or "any section") if begun else ROUND_WAITS

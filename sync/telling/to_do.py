@@ -76,7 +76,7 @@ def from_engine(result: Run, known: Gathered, catalogue: Mapping[str, Sort], spe
     of_names = _told_of_names(known)
     problems = [_trouble(t, known) for t in result.answer.troubles if (t.about, t.code) not in of_names]
     for held in result.held:
-        problems += [_trouble(t, known) for t in held.draft.checks]
+        problems += [_trouble(t, known) for t in held.draft.checks if t not in result.answer.troubles]
         if held.why == "publish":
             at = known.sheet.setting_cells.get(("Publish", ""), At(known.sheet.titles.get("Settings", "Settings")))
             problems.append(Problem("waits-for-publish", at, {"round": held.draft.id}))

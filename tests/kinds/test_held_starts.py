@@ -136,3 +136,60 @@ def test_a_prize_that_cannot_be_read_holds_its_event(heading: str, typed: Cell, 
     d.person.type("Prizes", heading, 2, 100)
     d.settle()
     assert {r.partition("-")[0] for r in d.rounds()} == {"PAR"}
+
+
+PRIZES: tuple[tuple[str, int, Cell], ...] = (("PAR", 1, "10,000"), ("PAR", 2, "5 000"))
+
+
+@pytest.mark.parametrize("name", RIGS)
+def test_prizes_in_thousands_are_paid_in_full(name: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """On every backend, from the cell to the standings: 10000 and 5000, never 10 or 5."""
+    rig: Rig = RIGS[name](tmp_path_factory.mktemp(name))
+    blank = rig.blank()
+    blank.format = "grand-chess-tour"
+    d = fill(blank, (("Ada", 2000), ("Ben", 1900)), False, Events="PAR")
+    for section, place, prize in PRIZES:
+        d.person.add_row("Prizes", {"Section": section, "Place": place, "Prize": prize})
+    d.start()
+    for game in d.open_games():
+        d.result(game, "1-0")
+    d.settle()
+    paid = [prize for _, prize in d.table("Standings", "Player", "Prize")]
+    assert paid == ["$10,000", "$5,000"]
+
+
+def test_a_higher_place_that_gets_less_is_asked_about() -> None:
+    """1.900 that a file turned into 1.9: the event waits, and once it is over nothing is given out by that table."""
+    d = desk((("Ada", 2000), ("Ben", 1900)), format="grand-chess-tour", Events="PAR")
+    d.person.add_row("Prizes", {"Section": "PAR", "Place": 1, "Prize": 1.9})
+    d.person.add_row("Prizes", {"Section": "PAR", "Place": 2, "Prize": 900})
+    d.start()
+    assert d.rounds() == []
+    assert str(d.problem("prize-rises").at) == "Prizes C2 (Prize)"
+    assert d.codes().count("prize-rises") == 1
+    d.person.type("Prizes", "Prize", 2, 1900)
+    d.settle()
+    assert d.rounds() == ["PAR-R1"]
+    d.person.type("Prizes", "Prize", 2, 1.9)
+    d.result("PAR-R1-01", "1-0").settle()
+    assert [p for _, p in d.table("Standings", "Player", "Prize")] == ["", ""]
+    assert "prize-rises" in d.codes()
+    d.person.type("Prizes", "Prize", 2, "1 900 900")
+    d.person.type("Prizes", "Prize", 3, "$900")
+    d.settle()
+    assert [p for _, p in d.table("Standings", "Player", "Prize")] == ["", ""]
+    assert "No prize is shown for PAR" in d.says(d.problem("not-money"))
+    d.person.type("Prizes", "Prize", 2, "1,900")
+    d.person.type("Prizes", "Prize", 3, 900)
+    d.settle()
+    assert [p for _, p in d.table("Standings", "Player", "Prize")] == ["$1,900", "$900"]
+
+
+def test_hastings_asks_about_prizes_too() -> None:
+    """In the tab, or in the settings where the tab has none for the section."""
+    d = desk(TYPED[:3], format="hastings")  # type: ignore[arg-type]
+    d.set("Prize: Premier winner", 1.5).start()
+    assert d.rounds() == []
+    assert d.problem("prize-rises").at.tab == "Settings"
+    d.set("Prize: Premier winner", "1,500").settle()
+    assert "K-R1" in d.rounds()

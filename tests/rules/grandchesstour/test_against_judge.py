@@ -114,8 +114,8 @@ def make_tour(dice: random.Random, sizes: list[int], top: int = 0) -> Played:
     for id_ in ids:
         data[id_] = {"players": members[id_], "playoff": {}}
         if dice.random() < 0.4:
-            table = [Fraction(dice.randint(0, 900)) for _ in range(dice.randint(1, 9))]
-            points = [Fraction(dice.randint(0, 40), 2) for _ in range(dice.randint(1, 9))]
+            table = sorted((Fraction(dice.randint(0, 900)) for _ in range(dice.randint(1, 9))), reverse=True)
+            points = sorted((Fraction(dice.randint(0, 40), 2) for _ in range(dice.randint(1, 9))), reverse=True)
             prizes += [{"Section": id_, "Place": str(i), "Prize": a} for i, a in enumerate(table, start=1)]
             prizes += [{"Section": id_, "Place": Fraction(i), "Points": a} for i, a in enumerate(points, start=1)]
             prizes.append({"Section": id_, "Place": "bonus", "Points": Fraction(2)})
