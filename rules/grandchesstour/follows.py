@@ -24,7 +24,7 @@ from rules.grandchesstour.maingames import schedule
 from rules.grandchesstour.match import Asked, Ground, Match, ToPlay
 from rules.grandchesstour.playoff import MOST as MOST_TIED
 from rules.grandchesstour.playoff import PlayOff, first_facts, is_bye_row, is_published
-from rules.grandchesstour.results import corrections, ends_noticed, results_unused
+from rules.grandchesstour.results import corrections, ends_noticed, outcomes_now, results_unused
 from rules.grandchesstour.season import EventState, Season, effective_words
 from rules.model import Draft, Empty, Entry, Game, Id, Person, Reason, Recorded, Round, Trouble, Value, Wait
 from rules.parts.berger import MOST
@@ -345,7 +345,7 @@ def troubles(season: Season) -> tuple[Trouble, ...]:
 def _open_games(season: Season) -> Iterator[Outcome]:
     """Games that a result is waited for: those of round-robins, and those of matches that are not over."""
     waited = {m.open.id for play, _, _ in season.plays for m in play.matches if m.open is not None}
-    for id_, o in season.found.items():
+    for id_, o in outcomes_now(season).items():
         if ref(id_).stage == "R" or id_ in waited:
             yield o
 

@@ -11,7 +11,7 @@ from rules.parts.outcomes import Outcome
 from rules.parts.results import RESULTS, corrected, results_since, results_used
 
 
-def _outcomes(season: Season) -> dict[Id, Outcome]:
+def outcomes_now(season: Season) -> dict[Id, Outcome]:
     """Every game as it counts, those of leavers included."""
     games = dict(season.found)
     for state in season.events:
@@ -25,7 +25,7 @@ def _words(season: Season, section: Id = TOUR) -> dict[Id, str]:
     """The word of every game of an event (of all events for the Tour); blank where it is open."""
     return {
         id_: outcome_word(o)
-        for id_, o in _outcomes(season).items()
+        for id_, o in outcomes_now(season).items()
         if o.state != "bye" and section in (TOUR, ref(id_).section)
     }
 
@@ -55,7 +55,7 @@ def ends_noticed(season: Season) -> list[Recorded]:
 
 def corrections(season: Season) -> list[Trouble]:
     """Games whose result is another one than a play-off or the prize money was made from."""
-    found = corrected(results_used(season.book, season.stands), _words(season), _outcomes(season))
+    found = corrected(results_used(season.book, season.stands), _words(season), outcomes_now(season))
     ends = {state.event.id: state.event.name for state in season.events}
     troubles = []
     for one in found:

@@ -230,3 +230,13 @@ def test_a_result_corrected_after_the_prizes_were_given_is_told() -> None:
     assert "prize money of EV" in str(told.data["rests"])
     event.typed(game, str(was)).run()
     assert "correction" not in event.troubles()
+
+
+def test_games_of_a_leaver_are_no_lost_results() -> None:
+    """G12, G41: they count as not attended by his leaving, with no result typed, also when the event is over."""
+    event = tour({"EV": TEN[:4]})
+    event.run()
+    event.add(TEN[3], Status="Withdrawn").run()
+    play_main(event, "EV", lambda game: "1-0" if game.white < str(game.black) else "0-1")
+    assert event.state() == "finished"
+    assert not [t for t in event.answer.troubles if t.code in ("result-lost", "correction")]
