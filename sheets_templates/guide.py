@@ -52,6 +52,8 @@ COMMON_WANTS: tuple[tuple[str, str], ...] = (
     ("decide myself when a round goes out", "`Settings` → `Publish`: the id of the round, such as `R4`"),
     ("have rounds go out on Sundays", "`Settings` → `Publish at`: `Sunday 18:00`"),
     ("have more or less time to check a draft", "`Settings` → `Check for`: `2 hours`, `0`"),
+    ("say how dates such as 1/11/2027 are meant", "`Settings` → `Dates`: `day first` or `month first`"),
+    ("have lower or higher ratings count", "`Settings` → `Ratings from`, `Ratings to`: whole numbers"),
     ("be away for two weeks", "`Settings` → `If the TD does not answer`: a number of days"),
 )
 

@@ -14,7 +14,18 @@ from rules.parts.decisions import of_kind
 from rules.parts.lots import Asked, order_lot
 from rules.parts.people import OUT, PAUSED, status_of
 from rules.pente.history import Event, History
-from rules.pente.placing import CHAMPION, A, B, Entrant, decimal_text, entrant, place, seed_groups, with_typed_seeds
+from rules.pente.placing import (
+    CHAMPION,
+    A,
+    B,
+    Entrant,
+    decimal_text,
+    entrant,
+    exit_of,
+    place,
+    seed_groups,
+    with_typed_seeds,
+)
 from rules.pente.regular import granted, rounds_for
 from rules.pente.typed import HALF_BYE, ORDER, order_of, orders, round_number
 
@@ -59,6 +70,7 @@ def entry_list(event: Event, section: str) -> EntryList:
 def _list_a(event: Event, here: Mapping[Id, tuple[Entrant, Reason]]) -> EntryList:
     unrated = sorted(name for name, (who, _) in here.items() if who.rating is None and who.seed is None)
     troubles = [Trouble("no-rating", name, "Rating", {"player": name}, blocks=True) for name in unrated]
+    troubles += _exits_unread(event, here)
     typed = orders(event.book, A)
     order: list[Id] = []
     why: dict[Id, tuple[Reason, ...]] = {}
@@ -98,6 +110,16 @@ def _list_a(event: Event, here: Mapping[Id, tuple[Entrant, Reason]]) -> EntryLis
         who, reason = here[name]
         entries.append(_seed_entry(who, number, reason, why[name], name in seeds, event.now))
     return EntryList(A, tuple(entries), tuple(lots), tuple(waits), tuple(troubles), complete=not waits)
+
+
+def _exits_unread(event: Event, here: Mapping[Id, object]) -> list[Trouble]:
+    """Rounds of exit that cannot be read: they break ties of seeds, so they are asked about. Rule: A-format 4.1, P4."""
+    typed = {p.name: p.fields.get("Last exit") for p in event.book.people if p.name in here}
+    return [
+        Trouble("exit-unreadable", name, "Last exit", {"player": name, "typed": value}, blocks=True)
+        for name, value in sorted(typed.items())
+        if value is not None and str(value).strip() and exit_of(value) is None
+    ]
 
 
 def _seed_lot(event: Event, names: tuple[Id, ...], new: int) -> tuple[Asked, Id]:

@@ -149,6 +149,9 @@ TROUBLES: Mapping[str, Told] = {
     "no-rating": (
         "now", "{player} has no rating.", advice(Type(Pick("the rating collected"), "Players → Rating", "{player}"), Type(Pick("a number"), "Players → Seed", "{player}")), "Round 1 is not published.",
     ),
+    "exit-unreadable": (
+        "now", "“{typed}” of {player} is no round of exit.", advice(Type(Pick("R7, 7 or champion"), "Players → Last exit", "{player}"), Clear("Players → Last exit", "{player}")), "Round 1 is not published.",
+    ),
     "seed-wrong": (
         "now", "Seed {seed} of {player} is out of range or typed twice.", advice(Type(Pick("the right number"), "Players → Seed", "{player}"), Clear("Players → Seed", "{player}")), "Round 1 is not published.",
     ),

@@ -145,6 +145,14 @@ def test_no_rating_holds_round_one() -> None:
     assert list(event.rounds()) == ["A-R1"]
 
 
+def test_a_round_of_exit_that_cannot_be_read_holds_round_one() -> None:
+    """P4: it breaks ties of seeds, so it counts for nothing only where the cell is blank."""
+    event = section_a(4)
+    event.add("New", Rating=Fraction(1650), Rated_games=50, Last_exit="the second round").run()
+    assert "exit-unreadable" in event.troubles()
+    assert not event.rounds()
+
+
 def test_late_entries_are_refused() -> None:
     """P5: the list closes with round 1; fewer than two entries: the section is not played."""
     event = section_a(4)
