@@ -16,11 +16,11 @@ from rules.grandchesstour.events import BLITZ, RAPID
 from rules.grandchesstour.maingames import after_leaving
 from rules.grandchesstour.match import Asked, Counted, Ground, Match, ToPlay, answer_of, ask, blitz_here, match_of
 from rules.grandchesstour.plans import LEFT, TREE, TWO
+from rules.grandchesstour.trees import TreeMatch, grow, rounds_of
 from rules.model import Empty, Game, Id, Lot, Reason, Round, Value
 from rules.parts.ids import game_id, ref, round_id
 from rules.parts.matches import Plan
 from rules.parts.outcomes import Outcome
-from rules.parts.trees import TreeMatch, grow, rounds_of
 
 ZERO, ONE = Fraction(0), Fraction(1)
 TREE_LIMIT, MOST = 8, 16

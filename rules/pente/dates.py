@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from rules.model import Book, Id
-from rules.parts.calendar import FRIDAY, THURSDAY, WEEK, Period, first_day_from, period
+from rules.pente.calendar import FRIDAY, THURSDAY, WEEK, Period, first_day_from, period
 from rules.pente.history import Event, History, Match, Stage
 from rules.pente.typed import extra_weeks, outages, typed_deadline, typed_start
 

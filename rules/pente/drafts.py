@@ -7,18 +7,18 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from rules.model import Draft, Empty, Entry, Game, Id, Lot, Reason, Recorded, Round, Trouble, Value, Wait
-from rules.parts.calendar import DAY, midnight
 from rules.parts.decisions import BYE, PAIR, id_in, names_in, of_kind
 from rules.parts.ids import game_id, ref, round_id
 from rules.parts.lots import order_lot
 from rules.parts.record import next_free_board, seen_against
-from rules.parts.repeats import Arranged
 from rules.parts.results import MADE_FROM
 from rules.pente import elimination, playoffs, regular
+from rules.pente.calendar import DAY, midnight
 from rules.pente.dates import days, days_of, start_of_next
 from rules.pente.history import Event, History
 from rules.pente.lists import entry_list, half_byes_in
 from rules.pente.placing import A, B
+from rules.pente.repeats import Arranged
 from rules.pente.results import results_unused
 from rules.pente.typed import ORDER, about_id, orders, typed_start
 

@@ -9,9 +9,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.model import Id
-from rules.parts.brackets import first_with_fewest, fold, shared_places
-from rules.parts.repeats import Arranged, keep_repeats_away
+from rules.pente.folds import first_with_fewest, fold, shared_places
 from rules.pente.history import History
+from rules.pente.repeats import Arranged, keep_repeats_away
 
 OUT = 2  # lost matches
 

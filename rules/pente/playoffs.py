@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.model import How, Id
-from rules.parts.brackets import fold, shared_places
+from rules.pente.folds import fold, shared_places
 from rules.pente.history import History
 from rules.pente.regular import ROUND, opponents_wins, playoff_size, still_in, total_rounds, total_wins
 from rules.pente.typed import order_of

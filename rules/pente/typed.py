@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from rules.model import Book, Decision, Id
-from rules.parts.calendar import Outage
 from rules.parts.decisions import DEADLINE, id_in, names_in, of_kind
 from rules.parts.ids import parse_ref
+from rules.pente.calendar import Outage
 
 HALF_BYE = "Half-bye"
 EXTRA_WEEKS = "Extra weeks"

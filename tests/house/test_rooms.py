@@ -63,6 +63,28 @@ def test_parts_do_not_import_rulebooks() -> None:
             assert not any(name.startswith(f"rules.{room}") for room in ROOMS), f"{path}: {name}"
 
 
+OF_ONE_ROOM = {
+    "berger": "the tour's alone so far; any round-robin of the hall takes its tables from here",
+    "trf": "the Swiss' alone so far; report files are a language of their own, with its own tests",
+}
+
+
+def test_parts_are_shared() -> None:
+    """What one rulebook alone uses stands in its room: every part serves two rooms, or the other parts, or the sheet."""
+    names = {p.name.removesuffix(".py") for p in (ROOT / "rules" / "parts").iterdir() if not p.name.startswith("_")}
+    users: dict[str, set[str]] = {name: set() for name in names}
+    for path in (*modules("rules"), *modules("sync")):
+        wing, *rest = path.relative_to(ROOT).parts
+        room = rest[0] if wing == "rules" else wing
+        home = rest[1].removesuffix(".py") if room == "parts" else room
+        for name in imports(path):
+            if name.startswith("rules.parts.") and name.split(".")[2] != home:
+                users[name.split(".")[2]].add(home)
+    alone = {name for name, rooms in users.items() if len(rooms) < 2} - set(OF_ONE_ROOM)
+    assert not alone, {name: users[name] for name in alone}
+    assert all(len(users[name]) == 1 for name in OF_ONE_ROOM), "shared by now: take it out of the list"
+
+
 @pytest.mark.parametrize("path", modules("sync"), ids=lambda p: str(p.relative_to(ROOT)))
 def test_sync_imports_run_one_way(path: Path) -> None:
     """Rooms stand in one order (the chess sites are a room of their own, under everything)."""

@@ -6,10 +6,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from rules.parts.brackets import first_with_fewest, fold, neighbours, shared_places
-from rules.parts.calendar import EASTERN, Outage, first_day_from, has_holiday, joined, period, plain_close, thanksgiving
 from rules.parts.matches import Colours, Ends, Plan, Played, Stage, course, read_score
-from rules.parts.repeats import keep_repeats_away, moves_at, shifted
+from rules.pente.calendar import EASTERN, Outage, first_day_from, has_holiday, joined, period, plain_close, thanksgiving
+from rules.pente.folds import first_with_fewest, fold, neighbours, shared_places
+from rules.pente.repeats import keep_repeats_away, moves_at, shifted
 
 BERLIN = ZoneInfo("Europe/Berlin")
 ONE, HALF, ZERO = Fraction(1), Fraction(1, 2), Fraction(0)

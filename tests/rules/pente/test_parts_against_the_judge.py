@@ -9,10 +9,10 @@ from fractions import Fraction
 from zoneinfo import ZoneInfo
 
 from rules.model import Person, Value
-from rules.parts.calendar import Outage, period
 from rules.parts.matches import Plan, read_score
-from rules.parts.repeats import keep_repeats_away
+from rules.pente.calendar import Outage, period
 from rules.pente.placing import entrant, place
+from rules.pente.repeats import keep_repeats_away
 from rules.pente.verdicts import ELIMINATION, PLAYOFF, REGULAR, time_control
 from tests.judges.pente import avoid_repeats, clocks, lead_of_two, place_entrant, regular_score, season_days
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.parts.trees import grow, rounds_of, tree_size
+from rules.grandchesstour.trees import grow, rounds_of, tree_size
 
 
 def names(players: int, winners: dict[str, int] | None = None) -> list[list[str]]:
