@@ -228,6 +228,7 @@ A real date cell is the wall clock of its file. Text is read in the event's zone
 says UTC. A date that can be two days (1/11/2027) is meant as the stamps of the same column that can be read one way
 only, else as `Settings` → `Dates` says; else it is asked about, and its game stays open for a few days past its
 deadline. A line without a readable time counts as sent when the worker first saw it, and says so.
+A day without a time counts as its last second, or when the line was first seen if that was before.
 """
 
 

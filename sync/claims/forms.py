@@ -31,7 +31,7 @@ from sync.problems import At, Problem
 from sync.reading.decode import columns_of
 from sync.reading.gather import Gathered
 from sync.reading.questions import BLACK, LINK, MESSAGE, NAME, NOBODY, PAIRING, RESULT, WHITE, heading_key
-from sync.reading.stamps import TwoWays, read_stamp
+from sync.reading.stamps import DayAlone, Stamped, TwoWays, read_stamp
 from sync.schema import FORM, FORM_TAB, Rows, normal
 
 Note = tuple[str, str, Mapping[str, Any], str]  # event, subject, detail, cause of a Journal line
@@ -155,7 +155,7 @@ def _is_ahead(look: AnswerTab, known: Gathered, now: datetime) -> bool:
     )
 
 
-def _moment(look: AnswerTab, row: Row, known: Gathered) -> datetime | TwoWays | None:
+def _moment(look: AnswerTab, row: Row, known: Gathered) -> Stamped:
     if look.stamp is None or look.stamp.index >= len(row):
         return None
     return read_stamp(
@@ -214,6 +214,8 @@ def _unread(look: AnswerTab, known: Gathered, spec: FormatSheet, reader: _Reader
             sent = _moment(look, row, known)
             if isinstance(sent, TwoWays):
                 sent = min(sent.moments)
+            elif isinstance(sent, DayAlone):
+                sent = min(sent.end, reader.now)
             if reader.is_earlier(sent):
                 continue
             names = tuple(dict.fromkeys(n for t in look.others(row) if (n := known.who.find(t))))
@@ -281,7 +283,7 @@ class _Reader:
             if isinstance(sent, TwoWays):
                 doubt = " or ".join(f"{m:%Y-%m-%d %H:%M}" for m in sent.moments)
                 seen = max((m for m in sent.moments if m <= seen), default=seen)
-            sent = seen
+            sent = min(sent.end, seen) if isinstance(sent, DayAlone) else seen
         said = {q: look.texts(row, q) for q in (LINK, RESULT, WHITE, BLACK, PAIRING, NAME, MESSAGE)}
         link, pairing = _link_and_id(said[LINK], said[PAIRING])
         names = {q: next((t for t in said[q] if heading_key(t) not in NOBODY), "") for q in (WHITE, BLACK, NAME)}

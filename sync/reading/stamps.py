@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, time
+from typing import TypeAlias
 from zoneinfo import ZoneInfo
 
 from sync.grid import Cell, Row, is_blank
@@ -50,6 +51,17 @@ class TwoWays:
 
     typed: str
     moments: tuple[datetime, ...]
+
+
+@dataclass(frozen=True)
+class DayAlone:
+    """A day without a time, and when it ends."""
+
+    end: datetime
+
+
+Stamped: TypeAlias = "datetime | DayAlone | TwoWays | None"
+END_OF_DAY = time(23, 59, 59)
 
 
 def stamp_column(headings: Row, rows: Sequence[Row]) -> StampColumn | None:
@@ -134,9 +146,7 @@ def is_moment(cell: Cell, date_alone: bool = False) -> bool:
     return isinstance(cell, str) and any(date_alone or not stamp.date_only for stamp in dates_possible(cell))
 
 
-def read_stamp(
-    cell: Cell, column: StampColumn, zone: ZoneInfo, file_zone: ZoneInfo | None, order: str
-) -> datetime | TwoWays | None:
+def read_stamp(cell: Cell, column: StampColumn, zone: ZoneInfo, file_zone: ZoneInfo | None, order: str) -> Stamped:
     """When an answer was sent; None where that cannot be read. `order`: what `Settings` → `Dates` says."""
     if isinstance(cell, datetime):
         naive = cell
@@ -147,16 +157,18 @@ def read_stamp(
     else:
         return None
     local = column.zone(file_zone or zone)
+    if naive.time() == time(0):
+        return DayAlone(in_zone(datetime.combine(naive.date(), END_OF_DAY), local).astimezone(zone))
     return in_zone(naive, local).astimezone(zone)
 
 
-def _of_text(text: str, column: StampColumn, zone: ZoneInfo, order: str) -> datetime | TwoWays | None:
-    found = tuple(stamp for stamp in dates_possible(text) if not stamp.date_only)
+def _of_text(text: str, column: StampColumn, zone: ZoneInfo, order: str) -> Stamped:
+    found = dates_possible(text)
     said = column.order or order
     if len(found) > 1 and said in ORDERS:
         found = tuple(stamp for stamp in found if stamp.order == said)
-    read = [moment_of(stamp, column.zone(zone), text) for stamp in found]
+    read = [moment_of(stamp, column.zone(zone), text, end_of_day=True) for stamp in found]
     moments = tuple(m.astimezone(zone) for m in read if not isinstance(m, Misread))
     if len(moments) == 1:
-        return moments[0]
+        return DayAlone(moments[0]) if found[0].date_only else moments[0]
     return TwoWays(clean(text)[:40], moments) if moments else None

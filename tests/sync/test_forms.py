@@ -300,6 +300,22 @@ def test_a_report_without_a_time_counts_when_it_was_first_seen() -> None:
     assert claim.sent == first
 
 
+@pytest.mark.parametrize(
+    ("day", "hours", "outcome"),
+    [
+        (datetime(2026, 11, 8), 170, "1-0"), ("8 Nov 2026", 170, "1-0"), (datetime(2026, 11, 9), 150, "1-0"),
+        (datetime(2026, 11, 9), 170, "Null"),
+    ],
+)  # fmt: skip
+def test_a_day_without_a_time_is_over_at_its_end(day: Cell, hours: int, outcome: str) -> None:
+    """Or when the report was first seen, if that was before; the deadline is 18:00 on the ninth."""
+    d = desk(started=True, Publish="R1")
+    d.later(hours=hours)
+    d.person.add_row("Form Responses", {"Timestamp": day, "Pairing": "R1-01", "Result": "White won"})
+    d.settle()
+    assert d.outcome("R1-01") == outcome
+
+
 def test_a_report_without_a_time_that_comes_late_is_late() -> None:
     """First seen after the deadline."""
     d = desk(started=True, Publish="R1")
@@ -402,6 +418,23 @@ def test_the_key_of_an_answer_is_what_it_was() -> None:
     assert known is not None
     (answer,) = read_forms(known, engine_of("ladder").sheet, d.now).answers
     assert answer.key == "195863d62ac4"
+
+
+@pytest.mark.parametrize("backend", ["xlsx", "google"])
+def test_what_is_told_of_a_tab_of_peoples_is_written_on_every_backend(backend: str, tmp_path: Path) -> None:
+    """Problems and Submissions name cells of tabs that are not the worker's."""
+    rig = RIGS[backend](tmp_path)
+    d = rig.desk()
+    with_tabs(
+        d,
+        Poll=[["Timestamp", "Your favourite"], [SENT, "1-0"]],
+        Answers=[HEAD, ["11/2/2026 7:00:00 PM", "White won", "R1-01", "Ben"], ["soon", "hmm", "R1-02", "Dov"]],
+    )  # fmt: skip
+    d.settle()
+    assert {"answers-unread", "report-untimed", "claim-held"} <= set(d.codes())
+    assert {"Poll A2", "Answers A3"} <= {row[1] for row in d.shown("Problems")[3:]}
+    assert backend == "google" or "stamp-two-ways" in d.codes()  # a spreadsheet takes such a text for a date
+    rig.check()
 
 
 def test_the_doctor_names_what_lies_unread_and_never_says_to_delete_it() -> None:
