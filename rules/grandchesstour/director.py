@@ -17,6 +17,7 @@ from rules.parts.decisions import in_order
 from rules.parts.ids import parse_ref, ref
 from rules.parts.people import OUT
 from rules.parts.record import WITHDRAWN, Standing, seen_against
+from rules.parts.withdrawal import WITHDRAW
 
 BLITZ_FOR_RAPID = "Blitz for rapid"
 LEAVES = "Leaves"
@@ -24,7 +25,6 @@ SIXTEEN = "Tree of sixteen"
 WINNER = "Winner"
 START = "Start"
 ENDED = "Ended"
-WITHDRAW = "Withdraw round"
 RECORDED = (BLITZ_FOR_RAPID, LEAVES, SIXTEEN, WINNER)
 RULES = {BLITZ_FOR_RAPID: "6.5, G21", LEAVES: "G12", SIXTEEN: "6.4, G20", WINNER: "G12, G20"}
 

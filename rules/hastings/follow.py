@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from rules.hastings.event import CHALLENGERS, KNOCK_OUT, LATE, Event
@@ -10,11 +10,11 @@ from rules.hastings.match import ARMAGEDDON, SLOW, Match
 from rules.hastings.roster import FIRST, first_entrants, first_list, joining, late_group, late_ranking, list_lot
 from rules.hastings.times import earliest_start
 from rules.model import Game, Id, Lot, Noticed, Reason, Recorded, Round, Trouble, Value
-from rules.parts.decisions import id_in, of_kind
 from rules.parts.ids import ref
 from rules.parts.outcomes import Outcome
 from rules.parts.people import OUT, STATUS
-from rules.parts.record import WITHDRAWN, is_done, seen_against
+from rules.parts.record import WITHDRAWN
+from rules.parts.withdrawal import taken_back
 
 
 def before_first(event: Event) -> tuple[Recorded, ...]:
@@ -159,38 +159,27 @@ def earliest_for(event: Event, match: Match, number: int, rate: str, first_of_st
 def withdrawals(event: Event) -> tuple[tuple[Recorded, ...], tuple[Trouble, ...]]:
     """Rounds the director takes back now, and what is wrong with other such words.
 
-    Only what was published last, as a whole group, and only while none of its games has a result. A word
-    counts once. Ruling: H35: both draws stand or fall together.
+    Only what was published last, as a whole group, and only while none of its games has a result. Ruling: H35: both
+    draws stand or fall together.
     """
-    found: list[Recorded] = []
-    troubles: list[Trouble] = []
     group = _latest_group(event)
-    for decision in of_kind(event.book.decisions, "Withdraw round"):
-        round_ = id_in(decision.about)
-        if is_done(event.book, decision, round_):
-            continue
-        data: dict[str, Value] = {"round": round_}
-        key = decision.key or decision.about
-        if round_ not in event.stands.rounds:
-            troubles.append(Trouble("withdraw-unknown", key, "About", data))
-        elif round_ not in group:
-            troubles.append(Trouble("withdraw-not-last", key, "About", data))
-        elif seen_against(event.book, decision, event.stands.rounds[round_]) < 0:
-            troubles.append(Trouble("withdraw-too-early", key, "About", data))
-        else:
-            told = tuple(
-                id_
-                for id_, o in event.outcomes.items()
-                if ref(id_).round in group and (o.state in ("decided", "frozen") or o.held) and o.by != "leaver"
-            )
-            if told:
-                troubles.append(Trouble("withdraw-has-results", key, "About", {**data, "games": told}))
-            elif not found:
-                found = [
-                    Recorded(Noticed(id_, WITHDRAWN, True), event.now, Reason("H35", "round-withdrawn", {"round": id_}))
-                    for id_ in group
-                ]
-    return tuple(found), tuple(troubles)
+
+    def last_with(round_: Id) -> Collection[Id]:
+        return group if round_ in group else ()
+
+    def told(rounds: Collection[Id]) -> tuple[Id, ...]:
+        return tuple(
+            id_
+            for id_, o in event.outcomes.items()
+            if ref(id_).round in rounds and (o.state in ("decided", "frozen") or o.held) and o.by != "leaver"
+        )
+
+    rounds, troubles = taken_back(event.book, event.stands, event.book.decisions, last_with, told)
+    found = (
+        Recorded(Noticed(id_, WITHDRAWN, True), event.now, Reason("H35", "round-withdrawn", {"round": id_}))
+        for id_ in rounds
+    )
+    return tuple(found), troubles
 
 
 def _latest_group(event: Event) -> tuple[Id, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,7 +12,8 @@ from rules.model import Decision, Id, Noticed, Trouble
 from rules.parts.decisions import APART, BYE, DEADLINE, PAIR, id_in, names_in, of_kind
 from rules.parts.ids import parse_ref, ref
 from rules.parts.numerals import whole_in
-from rules.parts.record import WITHDRAWN, is_done, seen_against
+from rules.parts.record import WITHDRAWN, seen_against
+from rules.parts.withdrawal import taken_back
 
 ADDITIONAL = "Additional rounds"
 NO_ADDITIONAL = "No additional rounds"
@@ -20,7 +21,6 @@ ONLY_TYPED = "Only typed pairs"
 FINALISTS = "Finalists"
 REFUSE = "Refuse claim"
 CONTACTED = "Contacted"
-WITHDRAW = "Withdraw round"
 CHAMPION = "Champion"
 CONTINUE = "Continue final"
 
@@ -153,36 +153,18 @@ def contacted(season: Season, player: Id, game: Id, null_at: datetime | None) ->
 
 
 def withdrawals(season: Season) -> tuple[tuple[Noticed, ...], tuple[Trouble, ...]]:
-    """Rounds the director takes back now, and what is wrong with other such words.
+    """Rounds the director takes back now, and what is wrong with other such words: only the latest round."""
+    latest = season.roster.publications[-1].round.id if season.roster.publications else ""
 
-    Only the latest round, and only while none of its games has a result or a report. A word counts once.
-    """
-    found: list[Noticed] = []
-    troubles: list[Trouble] = []
-    latest = season.roster.publications[-1] if season.roster.publications else None
-    for decision in of_kind(season.book.decisions, WITHDRAW):
-        round_ = id_in(decision.about)
-        if is_done(season.book, decision, round_):
-            continue
-        key = decision.key or decision.about
+    def last_with(round_: Id) -> Collection[Id]:
+        return (round_,) if round_ == latest else ()
 
-        def refuse(code: str, key: str = key, about: Id = round_, games: tuple[Id, ...] = ()) -> None:
-            troubles.append(Trouble(code, key, "About", {"round": about, "games": games}))
+    def told(rounds: Collection[Id]) -> tuple[Id, ...]:
+        games = [g.outcome for round_ in rounds for g in season.games_of(round_)]
+        return tuple(o.id for o in games if o.state in ("decided", "frozen") or o.held)
 
-        if round_ not in season.stands.rounds:
-            refuse("withdraw-unknown")
-        elif latest is None or latest.round.id != round_:
-            refuse("withdraw-not-last")
-        elif seen_against(season.book, decision, latest.recorded) < 0:
-            refuse("withdraw-too-early")
-        else:
-            games = season.games_of(round_)
-            told = tuple(g.outcome.id for g in games if g.outcome.state in ("decided", "frozen") or g.outcome.held)
-            if told:
-                refuse("withdraw-has-results", games=told)
-            elif not found:
-                found.append(Noticed(round_, WITHDRAWN, True))
-    return tuple(found), tuple(troubles)
+    rounds, troubles = taken_back(season.book, season.stands, season.book.decisions, last_with, told)
+    return tuple(Noticed(round_, WITHDRAWN, True) for round_ in rounds), troubles
 
 
 def too_late(season: Season) -> tuple[Trouble, ...]:

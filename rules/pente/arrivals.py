@@ -5,14 +5,14 @@ Rule: seed 004, info 15; P5, P10; the record: what people type counts while it s
 
 from __future__ import annotations
 
-from rules.model import Fact, Noticed, Reason, Recorded, Trouble
-from rules.parts.decisions import id_in, of_kind
+from collections.abc import Collection
+
+from rules.model import Fact, Id, Noticed, Reason, Recorded, Trouble
 from rules.parts.people import OUT
-from rules.parts.record import is_done, seen_against
+from rules.parts.withdrawal import taken_back
 from rules.pente import elimination, playoffs
 from rules.pente.history import LEFT, OVER, WITHDRAWN, Event, History, Stage, published_since
 from rules.pente.placing import A
-from rules.pente.typed import WITHDRAW
 
 
 def is_over(history: History) -> bool:
@@ -69,34 +69,23 @@ def _would_matter(history: History, player: str) -> bool:
     return player in playoffs.remaining(history)
 
 
-def taken_back(event: Event) -> tuple[list[Recorded], list[Trouble]]:
-    """Rounds the director takes back: only a section's last, while none of its matches has a result.
+def rounds_taken_back(event: Event) -> tuple[list[Recorded], list[Trouble]]:
+    """Rounds the director takes back: only a section's last, while none of its matches has a result."""
+    stages = {stage.id: stage for history in event.sections.values() for stage in history.stages}
 
-    A word counts once; it stays in the sheet.
-    """
-    facts: list[Recorded] = []
-    troubles: list[Trouble] = []
-    for decision in of_kind(event.book.decisions, WITHDRAW):
-        about = id_in(decision.about)
-        if is_done(event.book, decision, about):
-            continue
-        key = decision.key or decision.about
-        stage = next((s for h in event.sections.values() for s in h.stages if s.id == about), None)
-        if stage is None:
-            troubles.append(Trouble("withdraw-unknown", key, "About", {"round": about}))
-            continue
-        history = event.sections[about[0]]
-        told = tuple(m.id for m in stage.matches if not m.is_bye and (m.outcome.claim is not None or m.outcome.held))
-        if history.last is not stage:
-            troubles.append(Trouble("withdraw-not-last", key, "About", {"round": about}))
-        elif seen_against(event.book, decision, stage.published) < 0:
-            troubles.append(Trouble("withdraw-too-early", key, "About", {"round": about}))
-        elif told:
-            troubles.append(Trouble("withdraw-has-results", key, "About", {"round": about, "matches": told}))
-        elif not any(isinstance(f.fact, Noticed) and f.fact.about == about for f in facts):
-            fact = Noticed(about, WITHDRAWN, True)
-            facts.append(_noticed(event, fact, Reason("P53", "round-withdrawn", {"round": about})))
-    return facts, troubles
+    def last_with(round_: Id) -> Collection[Id]:
+        return (round_,) if event.sections[round_[0]].last is stages[round_] else ()
+
+    def told(rounds: Collection[Id]) -> tuple[Id, ...]:
+        matches = [m for round_ in rounds for m in stages[round_].matches if not m.is_bye]
+        return tuple(m.id for m in matches if m.outcome.claim is not None or m.outcome.held)
+
+    rounds, troubles = taken_back(event.book, event.stands, event.book.decisions, last_with, told, named="matches")
+    facts = [
+        _noticed(event, Noticed(id_, WITHDRAWN, True), Reason("P53", "round-withdrawn", {"round": id_}))
+        for id_ in rounds
+    ]
+    return facts, list(troubles)
 
 
 def _noticed(event: Event, fact: Fact, why: Reason) -> Recorded:

@@ -14,7 +14,7 @@ from rules.parts.outcomes import Outcome
 from rules.parts.people import pause_ends
 from rules.parts.record import read_record
 from rules.parts.start import has_started, start_moment
-from rules.pente.arrivals import leaving, taken_back
+from rules.pente.arrivals import leaving, rounds_taken_back
 from rules.pente.drafts import Step, decided_too_late, draft_changes, next_step
 from rules.pente.duties import reminders
 from rules.pente.history import SECTIONS, Event, Match, read_event
@@ -62,7 +62,7 @@ class Pente:
                 found, wrong = leaving(event, history)
                 facts += found
                 troubles += wrong
-            found, wrong = taken_back(event)
+            found, wrong = rounds_taken_back(event)
             facts += found
             troubles += wrong
             facts += [_asking(lot, now) for step in steps.values() for lot in step.lots]

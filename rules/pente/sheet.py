@@ -7,6 +7,7 @@ from fractions import Fraction
 from rules.model import How
 from rules.parts.decisions import BYE, DEADLINE, PAIR, id_in
 from rules.parts.views import column, pairings_view, why_view
+from rules.parts.withdrawal import WITHDRAW
 from rules.pente import typed
 from rules.pente.dates import FIRST_START
 from rules.pente.verdicts import runs_on
@@ -103,7 +104,7 @@ DECISIONS = (
         rule="info 4, P48", decides=id_in,
     ),
     DecisionSpec(
-        typed.WITHDRAW, "a published round taken back", Kind.ROUND_ID, about_help="A section's last, without results.",
+        WITHDRAW, "a published round taken back", Kind.ROUND_ID, about_help="A section's last, without results.",
         example=("A-R4", ""),
     ),
 )  # fmt: skip

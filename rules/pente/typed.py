@@ -19,7 +19,6 @@ KEEP = "Keep time control"
 WINNER = "Winner"
 CHAMPION = "Champion"
 ORDER = "Order"
-WITHDRAW = "Withdraw round"
 START = "Start"
 
 

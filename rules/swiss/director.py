@@ -11,7 +11,6 @@ from rules.parts.ids import parse_ref
 
 ABSENT = "Absent"
 EXCUSE = "Excuse"
-WITHDRAW = "Withdraw round"
 FINISH = "Finish"
 
 

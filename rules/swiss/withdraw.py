@@ -2,42 +2,25 @@
 
 from __future__ import annotations
 
-from rules.model import Id, Noticed, Trouble, Value
-from rules.parts.decisions import of_kind
-from rules.parts.record import WITHDRAWN, is_done, seen_against
-from rules.swiss.director import WITHDRAW, round_of
+from collections.abc import Collection
+
+from rules.model import Id, Noticed, Trouble
+from rules.parts.ids import ref
+from rules.parts.record import WITHDRAWN
+from rules.parts.withdrawal import taken_back
+from rules.swiss.director import round_of
 from rules.swiss.season import Season
 
 
 def withdrawals(season: Season) -> tuple[tuple[Noticed, ...], tuple[Trouble, ...]]:
-    """Rounds taken back now, and what is wrong with other such words.
+    """Rounds taken back now, and what is wrong with other such words: only the latest round, without results."""
 
-    Only the latest round, and only while none of its games has a result or a report. A word counts once.
-    """
-    found: list[Noticed] = []
-    troubles: list[Trouble] = []
-    latest = season.rounds[-1] if season.rounds else ""
-    for decision in of_kind(season.decisions, WITHDRAW):
-        round_ = round_of(decision.about)
-        if is_done(season.book, decision, round_):
-            continue
-        told = _told(season, round_)
-        code = ""
-        if round_ not in season.stands.rounds:
-            code = "withdraw-unknown"
-        elif latest != round_:
-            code = "withdraw-not-last"
-        elif seen_against(season.book, decision, season.stands.rounds[round_]) < 0:
-            code = "withdraw-too-early"
-        elif told:
-            code = "withdraw-has-results"
-        elif not found:
-            found.append(Noticed(round_, WITHDRAWN, True))
-        if code:
-            facts: dict[str, Value] = {"round": round_ or decision.about, "games": told}
-            troubles.append(Trouble(code, decision.key or decision.about, "About", facts))
-    return tuple(found), tuple(troubles)
+    def last_with(round_: Id) -> Collection[Id]:
+        return (round_,) if round_ == season.rounds[-1] else ()
 
+    def told(rounds: Collection[Id]) -> tuple[Id, ...]:
+        found = season.outcomes.values()
+        return tuple(o.id for o in found if ref(o.id).round in rounds and (o.state in ("decided", "frozen") or o.held))
 
-def _told(season: Season, round_: Id) -> tuple[Id, ...]:
-    return tuple(o.id for o in season.games_of(round_) if o.state in ("decided", "frozen") or o.held)
+    rounds, troubles = taken_back(season.book, season.stands, season.decisions, last_with, told, round_of)
+    return tuple(Noticed(round_, WITHDRAWN, True) for round_ in rounds), troubles

@@ -19,6 +19,7 @@ from tests.rules.ladder.test_judged import Season
 from tests.rules.runner import BEGIN
 
 SOURCE = Path(rules.ladder.__file__).parent
+SHARED = (SOURCE.parent / "parts" / "withdrawal.py").read_text()  # what is taken back is told alike everywhere
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -150,7 +151,7 @@ def test_every_reason_in_the_code_has_words_and_every_sentence_is_used() -> None
 
 def test_every_trouble_in_the_code_is_in_the_catalogue_and_the_other_way_round() -> None:
     """Urgency, wording, advice, and what happens otherwise."""
-    text = "".join(file.read_text() for file in SOURCE.glob("*.py") if file.name != "words.py")
+    text = "".join(file.read_text() for file in SOURCE.glob("*.py") if file.name != "words.py") + SHARED
     for code, (urgency, *texts) in ENGINE.sheet.troubles.items():
         assert f'"{code}"' in text or code in LOST_RESULT, f"{code} is never told"
         assert urgency in ("stopped", "now", "soon", "note")
@@ -159,7 +160,9 @@ def test_every_trouble_in_the_code_is_in_the_catalogue_and_the_other_way_round()
 
 def test_every_decision_in_the_code_is_offered_and_the_other_way_round() -> None:
     """The drop-down of Decisions is what the engine reads."""
-    text = "".join(file.read_text() for file in SOURCE.glob("*.py") if file.name not in ("words.py", "sheet.py"))
+    text = (
+        "".join(file.read_text() for file in SOURCE.glob("*.py") if file.name not in ("words.py", "sheet.py")) + SHARED
+    )
     for spec in ENGINE.sheet.decisions:
         assert f'"{spec.kind}"' in text or spec.kind in (PAIR, BYE, APART, DEADLINE), spec.kind
         assert spec.want
