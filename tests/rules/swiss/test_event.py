@@ -487,7 +487,7 @@ def test_no_half_byes() -> None:
     event.run()
     play(event, "Ben>Fay", "Cem>Gus", "Dov>Hal")
     assert event.row("Standings", "Player", "Ada")["Points"] == 0
-    assert "published-changed" in event.troubles()
+    assert "bye-changed" in event.troubles()
     assert event.row("This round", "Player", "Eva")["State"] != ""
 
 
