@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tests.judges.reader.accounts import account
 from tests.judges.reader.ground import BLANK, Cell, Event, Message, Refused, is_blank, is_error
 from tests.judges.reader.ids import game_id, round_id
 from tests.judges.reader.lengths import length_of_time, weekday_and_time
@@ -35,6 +36,7 @@ BY_CELL: dict[str, Callable[[Cell], object]] = {
     "player": name,
     "players": names,
     "link": link,
+    "account": account,
 }
 BY_EVENT: dict[str, Callable[[Cell, Event], object]] = {
     "rating": rating,
