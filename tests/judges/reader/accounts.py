@@ -83,11 +83,8 @@ def beside(text: str) -> tuple[str, str] | None:
 
 
 def behind(text: str, site: str) -> list[str]:
-    found = []
-    for joint in (" ", ":", ": ", " : ", " :", "=", "= ", " = ", " =", " - "):
-        if text.startswith(site + joint):
-            found.append(text[len(site + joint) :])
-    return found
+    joints = (" ", ":", ": ", " : ", " :", "=", "= ", " = ", " =", " - ")
+    return [text[len(site + joint) :] for joint in joints if text.startswith(site + joint)]
 
 
 def before(text: str, site: str) -> list[str]:

@@ -1,0 +1,156 @@
+"""The reader of cells against a second one that was written from the pages alone: the same value, or both a message.
+
+The cells follow from a seed. `PAIRSHEET_CAMPAIGN` multiplies their number; a cell that failed is shown with its seed.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from fractions import Fraction
+from functools import cache
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from rules.sheet import Kind
+from sync.chesssites.accounts import NoAccount, read_account
+from sync.grid import Cell
+from sync.kinds import Misread, clean, read_cell, read_moment
+
+from tests.judges.cells import cell_for
+from tests.judges.reader import BLANK, KINDS, Event, Message, read
+from tests.judges.reader.page import DOCS
+
+
+TIMES = int(os.environ.get("PAIRSHEET_CAMPAIGN", "1"))
+PER_KIND = 250
+CODES = {kind.value: kind for kind in Kind}
+EVENTS = [
+    Event(zone=zone, file_zone=file_zone, dates=dates, end_of_day=end, choices=choices)
+    for zone, file_zone in [
+        ("Europe/Berlin", None),
+        ("Europe/Berlin", "Asia/Tokyo"),
+        ("America/New_York", "America/New_York"),
+        ("Asia/Kolkata", None),
+        ("America/Sao_Paulo", None),
+    ]
+    for dates in ("", "day first", "month first")
+    for end in (False, True)
+    for choices in (("no", "yes"), ("automatically", "go on"), ("Active", "Withdrawn"), ("", "1", "2"))
+]
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What the reader says: a value, or the code of a message."""
+
+    value: object = BLANK
+    code: str = ""
+
+
+def heard(kind: str, cell: Cell, event: Event) -> Heard:
+    """What Pairsheet reads, in the terms of the judge."""
+    if kind == "account":
+        return account_heard(cell)
+    zone, file_zone = ZoneInfo(event.zone), ZoneInfo(event.file_zone) if event.file_zone else None
+    ratings = (event.ratings_from, event.ratings_to)
+    value: Any
+    if kind == "date and time":
+        value = read_moment(cell, zone, event.end_of_day, file_zone, event.dates)
+    else:
+        value = read_cell(cell, CODES[kind], zone, event.choices, ratings, event.dates)
+    if isinstance(value, Misread):
+        return Heard(None, value.code)
+    return Heard(plain_value(kind, value))
+
+
+def plain_value(kind: str, value: Any) -> object:
+    """Values as the judge writes them."""
+    if value is None or value == ():
+        return BLANK
+    if isinstance(value, datetime):
+        return value.astimezone(UTC)
+    if kind in ("game", "round"):
+        found = re.fullmatch(r"(?:([A-Z]{1,4})-)?([RPF])([0-9]+)(?:-([0-9]{2,})(?:\.([0-9]+))?)?", value)
+        assert found is not None, value
+        board, game = found[4], found[5]
+        return found[1] or "", found[2], int(found[3]), board and int(board), game and int(game)
+    if kind == "weekday and time":
+        day, _, time = value.partition(" ")
+        return DAYS.index(day), *map(int, time.split(":"))
+    return "UTC" if value in ("Etc/UTC", "Etc/GMT") else value
+
+
+DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
+def account_heard(cell: Cell) -> Heard:
+    text = clean(str(cell)) if isinstance(cell, str) else ""
+    if not text:
+        return Heard(BLANK)
+    found = read_account(text)
+    if isinstance(found, NoAccount):
+        return Heard(None, "username-unreadable")
+    return Heard((str(found.site.value) if found.site else "", found.name.casefold()))
+
+
+def differ(kind: str, cell: Cell, event: Event) -> str:
+    """How the two readers differ about a cell; blank where they agree."""
+    ours, judged = heard(kind, cell, event), read(kind, cell, event)
+    if isinstance(judged, Message):
+        agree = bool(ours.code) and (not judged.codes or ours.code in judged.codes)
+    else:
+        agree = not ours.code and ours.value == judged and type(ours.value) is type(judged)
+        if isinstance(judged, Fraction | int) and not isinstance(judged, bool):
+            agree = not ours.code and ours.value == judged and not isinstance(ours.value, bool)
+    return "" if agree else f"{kind}: {cell!r} in {event}: reader {ours}, judge {judged}"
+
+
+@cache
+def examples(kind: str) -> tuple[Cell, ...]:
+    """The examples of a kind's tables, of what is read and of what is refused."""
+    page = (DOCS / "what-is-read.md").read_text(encoding="utf-8")
+    title = {"text": "Text and Result", "result": "Text and Result", "account": "Account (`Players` → `Username`)"}
+    part = re.split(rf"^## {re.escape(title.get(kind, kind))}$", page, flags=re.MULTILINE | re.IGNORECASE)[1]
+    part = part.split("\n## ")[0]
+    return tuple(cell for found in re.findall(r"(the date )?`([^`\n]*)`", part) if (cell := typed(*found)) is not None)
+
+
+def typed(date: str, text: str) -> Cell:
+    """An example as the page writes it: text in quotation marks, anything else a cell of that sort; None for no example."""
+    if text.startswith("“"):
+        return text[1:-1]
+    if date:
+        return datetime.strptime(text, "%Y-%m-%d %H:%M")
+    if text in ("TRUE", "FALSE"):
+        return text == "TRUE"
+    if re.fullmatch(r"-?[0-9]+", text):
+        return int(text)
+    return float(text) if re.fullmatch(r"-?[0-9]+\.[0-9]+", text) else None
+
+
+def cells(kind: str, count: int) -> Iterator[tuple[Cell, Event]]:
+    rng = random.Random(f"{kind} {os.environ.get('PAIRSHEET_SEED', '')}")
+    for _ in range(count):
+        cell = cell_for(kind, rng, examples(kind))
+        # Backends hand a float over only where it is not whole.
+        yield int(cell) if isinstance(cell, float) and cell.is_integer() else cell, rng.choice(EVENTS)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_both_readers_say_the_same(kind: str) -> None:
+    """The same value, or both a message, with the same code where the page names it."""
+    differences = [found for cell, event in cells(kind, PER_KIND * TIMES) if (found := differ(kind, cell, event))]
+    assert not differences, "\n".join(differences[:12])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_both_readers_know_the_examples_of_the_page(kind: str) -> None:
+    """Every one, in a plain event."""
+    assert [found for cell in examples(kind) if (found := differ(kind, cell, Event()))] == []
