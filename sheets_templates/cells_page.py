@@ -25,7 +25,9 @@ a message with the address of the cell; no value is ever taken from it. The kind
 
 ## Before the kind is looked at
 
-- A cell with nothing in it, or only white space, is blank: no value and no message. White space is what Unicode calls so.
+- A cell with nothing in it that can be seen is blank: no value and no message. That is one with nothing, or only with
+  white space and characters without a look (Unicode's Cf, such as a zero-width space or a mark of direction). White
+  space is what Unicode calls so, and U+001C to U+001F.
 - An error of the spreadsheet ({errors}) is a message in every kind.
 - **Clean text**, for text, names, lists, links, ids, zones and words of a list: tab, line feed and carriage return become
   spaces; other control characters, halves of a character and {unseen} go; white space inside becomes one space, outside
@@ -34,9 +36,9 @@ a message with the address of the cell; no value is ever taken from it. The kind
   - A decimal digit of any script (Unicode's Nd) is its value. All digits of a cell come from one row of ten; else it is a
     message.
   - Each space of Unicode (Zs) is a space. A tab or a line break inside is none, and stands in no pattern.
-  - Characters without a look (Unicode's Cf, such as a zero-width space or a mark of direction) go.
+  - Characters without a look go.
   - Signs that count as another one: {signs}. All others stay as they are.
-  - Then Unicode's NFC. Text of which nothing is left is blank.
+  - Then Unicode's NFC, and what stands outside as white space now goes too.
 - For moments, lengths of time, slots and ticks, letters are small then and spaces side by side are one.
 - In the examples text stands in quotation marks; a bare number, TRUE, FALSE or a date is a cell of that sort. The patterns
   are Python's regular expressions, for the whole plain text or the part that is named.

@@ -55,7 +55,8 @@ class Ref:
 @lru_cache(maxsize=65536)
 def parse_ref(text: str) -> Ref | None:
     """The id in `text` (spaces and case forgiven), or None where it is none."""
-    found = _GRAMMAR.fullmatch(text.strip().upper())
+    text = text.strip()
+    found = _GRAMMAR.fullmatch(text.upper()) if text.isascii() else None  # `ſ` and `ı` have S and I for capitals
     if not found:
         return None
     board, game = found["board"], found["game"]

@@ -39,7 +39,9 @@ _LABELS: Mapping[str, Site] = {
 }  # fmt: skip
 _LABEL = "|".join(re.escape(label) for label in sorted(_LABELS, key=len, reverse=True))
 _AT_SITE = r"@?(?P<name>[A-Za-z0-9_-]{2,30})"  # what both sites take as a name
-_BARE = re.compile(r"@?(?P<name>[^\s@/\\:;,<>\"'()\[\]{}?#|]{1,100})")  # events are also played elsewhere
+_BARE = re.compile(
+    r"@?(?P<name>(?!(?:(?:www|m)\.)?(?:chess\.com|lichess\.org)\b)[^\s@/\\:;,=<>\"'()\[\]{}?#|]{1,100})", re.I
+)  # events are also played elsewhere
 _LABELLED = (
     re.compile(rf"(?P<label>{_LABEL})(?:\s*[:=]\s*|\s+[-–]\s+){_AT_SITE}", re.IGNORECASE),
     re.compile(rf"(?P<label>{_LABEL})\s+{_AT_SITE}", re.IGNORECASE),
@@ -52,7 +54,7 @@ _LINK = re.compile(
     re.IGNORECASE,
 )
 _LABEL_OF_LINK = re.compile(
-    rf"(?:(?P<label>{_LABEL})(?:\s*[:=]\s*|\s+(?:[-–]\s+)?))?(?P<link>(?:https?://)?\S+)", re.IGNORECASE
+    rf"(?:(?P<label>{_LABEL})(?:\s*[:=]\s*(?!(?:443|80)/)|\s+(?:[-–]\s+)?))?(?P<link>(?:https?://)?\S+)", re.IGNORECASE
 )
 _HOSTS = {
     Site.CHESS_COM: re.compile(r"(?:(?:www|m|mobile|[a-z]{2})\.)?chess\.com"),
@@ -94,13 +96,20 @@ FORMS: tuple[tuple[str, str], ...] = (
 LIMITS: tuple[str, ...] = (
     f"The whole text, in Unicode's NFKC, of at most {LONGEST_ACCOUNT} characters. The case of letters never matters.",
     "A name alone, with or without `@` in front: 1 to 100 characters, none of them white space or one of "
-    "`@ / \\ : ; , < > \" ' ( ) [ ] { } ? # |`.",
+    "`@ / \\ : ; , = < > \" ' ( ) [ ] { } ? # |`. A text that is a name beside a site is that. None begins with "
+    "`chess.com` or `lichess.org` as a whole word, `www.` or `m.` before it or not.",
     "A name beside a site, or in a link: 2 to 30 of `A-Z a-z 0-9 _ -`.",
     "A link: `https://`, `http://` or neither; port 443, 80 or none; nothing else before the host. Hosts: `chess.com` "
     "with `www.`, `m.`, `mobile.` or a language such as `de.` in front, or `api.chess.com`; `lichess.org` with `www.` "
-    "or `m.`. What follows the name on a member's page, or a `?` or `#`, is passed over.",
-    "A site: `chess.com`, `chesscom`, `chess com`, `lichess`, `lichess.org`; before the name with a space, `:` or `=`, "
-    "or a hyphen between spaces; after it in brackets, or behind `on`, `at`, `@` between spaces.",
+    "or `m.`. No white space.",
+    "A player's page, as a whole path: `/member/NAME` or `/members/NAME`, behind a language (`/de`, `/pt-br`) or not; "
+    "`/stats/live/`, `/stats/daily/` or `/stats/overview/`, a class such as `rapid/` or none, and `NAME`, or "
+    "`/games/archive/NAME`, each behind two letters of a language or not; at api.chess.com `/pub/player/NAME`; at "
+    "Lichess `/@/NAME`. `%41` is `A`. More parts may follow the name, but not on a page of stats or an archive; so may "
+    "`?` or `#` with what belongs to it, and slashes.",
+    "A site: `chess.com`, `chesscom`, `chess com`, `lichess`, `lichess.org`; before the name, or before a link of that "
+    "site, with a space, `:` or `=`, or a hyphen between spaces; after the name in brackets, round or square, or "
+    "behind `on`, `at`, `@` between spaces. The name may have `@` in front.",
 )
 REFUSED: tuple[str, ...] = (
     "c o h n", "chess.com/adler_a", "https://chess.com@evil.example/member/adler_a", "lichess.com/@/bauer_b",

@@ -12,7 +12,7 @@ from sync.kinds.dates import DAY_FIRST, MONTH_FIRST, ORDERS, Stamp, dates_possib
 from sync.kinds.duration import LONGEST_TIME
 from sync.kinds.moment import FIRST_DAY, LAST_DAY, from_serial, in_zone, moment_of, read_moment, to_serial
 from sync.kinds.number import LARGEST_WHOLE, RATINGS
-from sync.kinds.read import Ways, noted_text, read_cell, read_noted
+from sync.kinds.read import Ways, noted_text, read_cell, read_noted, read_time
 from sync.kinds.text import (
     LONGEST_LINK,
     LONGEST_LIST,
@@ -62,6 +62,7 @@ __all__ = [
     "read_cell",
     "read_moment",
     "read_noted",
+    "read_time",
     "same_name",
     "short_text",
     "split_names",

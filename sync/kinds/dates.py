@@ -57,20 +57,20 @@ def dates_possible(text: str) -> tuple[Stamp, ...]:
     return () if isinstance(found, Misread) else found
 
 
-def stamps_in(text: str) -> tuple[Stamp, ...] | Misread:
-    """The same, or why the text is no date."""
+def stamps_in(text: str, order: str = "") -> tuple[Stamp, ...] | Misread:
+    """The same, or why the text is no date. `order` says which of two days is meant; a weekday must fit that one."""
     said = words(text)
     wrong = Misread("not-a-time", short_text(text.strip()), A_MOMENT)
     if len(said) > 100:
         return wrong
-    found = _dated(said, wrong)
+    found = _ordered(_dated(said, wrong), order)
     if found is not wrong:
         return found
     before = WEEKDAY.match(said)
     weekday = WEEKDAYS.get(before["word"]) if before else None
     if before is None or weekday is None:
         return wrong
-    found = _dated(said[before.end() :], wrong)
+    found = _ordered(_dated(said[before.end() :], wrong), order)
     if isinstance(found, Misread):
         return found
     right = tuple(stamp for stamp in found if stamp.day.weekday() == weekday)
@@ -104,6 +104,12 @@ def _dated(said: str, wrong: Misread) -> tuple[Stamp, ...] | Misread:
     return tuple(
         Stamp(day, _wall(day, clock), False, order, zone.strip(), sure or clock.has_seconds) for day, order in days
     )
+
+
+def _ordered(found: tuple[Stamp, ...] | Misread, order: str) -> tuple[Stamp, ...] | Misread:
+    if isinstance(found, Misread) or len(found) < 2 or order not in ORDERS:
+        return found
+    return tuple(stamp for stamp in found if stamp.order == order)
 
 
 def _wall(day: date, clock: Clock | None) -> datetime:

@@ -19,7 +19,7 @@ _AMOUNT = (
     r"|(?:[0-9]{1,6} )?[0-9]{1,6}[/⁄][0-9]{1,6}"
     r"|[0-9]{1,9}(?:[.,][0-9]{1,2})?(?![0-9./,]))"
 )
-PART = re.compile(rf"{_AMOUNT} ?(?P<unit>[^\W\d_]+)\.?")
+PART = re.compile(rf"{_AMOUNT} ?(?P<unit>[^\W\d_{''.join(VULGAR)}]+)\.?")
 _BETWEEN = re.compile(rf",? ?(?:(?:{'|'.join(sorted(set(AND.values())))}) )?")
 
 

@@ -40,7 +40,10 @@ _GROUPS = (
     "mark is a space, a comma, a point or an apostrophe, the same one throughout. So a comma or point before exactly "
     "three digits marks thousands: `1.500` is 1500."
 )
-_IN_A_CELL = "A number in a cell, below 10^15 to either side: the shortest decimal number that is the same double."
+_IN_A_CELL = (
+    "A number in a cell, below 10^15 to either side: the shortest decimal number that is the same double. Nearer to 0 "
+    "than 10^-9, it is 0."
+)
 
 WHOLE = Grammar(
     (Kind.INTEGER,),
@@ -61,7 +64,7 @@ EXACT = Grammar(
     (Kind.NUMBER,),
     "an exact number",
     (
-        Shape(_IN_A_CELL + " Nearer to 0 than 10^-9, it is 0.", ((7.75, "31/4"), (3, "3"))),
+        Shape(_IN_A_CELL, ((7.75, "31/4"), (3, "3"))),
         Shape(
             "A minus or nothing; one to twelve digits, or thousands as above; then, if anything, a point or comma with one, "
             "two, four, five or six digits. Three digits only behind a single 0. The decimal sign is not the mark.",
@@ -178,7 +181,7 @@ MOMENT = Grammar(
         Shape("Month as a word, day, year.", (("November 30, 2026", "2026-11-30T00:00:00+01:00"),), dates.WORD_DAY.pattern),
         Shape(
             "Before the date a weekday of the table below, up to two of `.` and `,`, and a space. It must be the weekday of "
-            "the date; of two possible days it chooses the one that it is.",
+            "the date; of two possible days, where Settings → Dates is blank, it chooses the one that it is.",
             (("Mon 30 Nov 2026", "2026-11-30T00:00:00+01:00"), ("Wed 3/11/2026", "2026-03-11T00:00:00+01:00")),
             dates.WEEKDAY.pattern,
         ),
@@ -191,7 +194,7 @@ MOMENT = Grammar(
             " or ".join(shape.pattern for shape in clock.SHAPES),
         ),
         Shape(
-            "Behind the time Z, UTC or GMT, at once or after a space (letters after a space). UTC and GMT may have an offset.",
+            "Behind the time Z, at once or after a space. Or a space and UTC or GMT, which may have an offset.",
             (("2026-11-30T17:00:00Z", "2026-11-30T18:00:00+01:00"), ("2026-11-30 17:00 UTC", "2026-11-30T18:00:00+01:00"),
              ("2026-11-30 18:00 UTC+1", "2026-11-30T18:00:00+01:00")),
         ),
@@ -208,13 +211,14 @@ MOMENT = Grammar(
         ),
         Shape(
             "Behind the time and a space the letters that the event's own zone has at that moment, as Pairsheet writes "
-            "them. Of a doubled hour they say which is meant; in an hour that is left out none are right.",
+            "them. Of a doubled hour they say which is meant; in an hour that is left out none are right. "
+            "Up to six other letters are asked about (`zone-letters`).",
             (("Mon 30 Nov 2026, 18:00 CET", "2026-11-30T18:00:00+01:00"), ("2026-10-25 02:30 CET", "2026-10-25T02:30:00+01:00")),
         ),
         Shape("`now`, in Settings → Start alone."),
     ),
     (
-        f"Days {moment.FIRST_DAY} to {moment.LAST_DAY} of a spreadsheet: 1954-10-03 to 2201-02-28. Text of at most 100 characters.",
+        f"Days {moment.FIRST_DAY} to {moment.LAST_DAY} of a spreadsheet, typed as text too: 1954-10-03 to the beginning of 2201-02-28. Text of at most 100 characters.",
         "A date alone is the first moment of the day; in Deadline, To and Until it is 23:59:59.",
         "A doubled hour is the earlier of the two; an hour left out is the one after it.",
     ),
@@ -230,7 +234,8 @@ DURATION = Grammar(
         Shape(
             "One or more parts, the largest unit first and each unit once. A part is an amount, a space or none, a unit of "
             "the table below, a point or none. The amount is one to nine digits, then if anything a point or comma with one "
-            "or two digits; or a fraction or mixed number. Between parts a comma, a space, a word for `and`, or nothing.",
+            "or two digits; or a fraction or mixed number. Between parts a comma or none, a "
+            "space or none, a word for `and` with a space behind it or none.",
             (("2 hours", "7200 seconds"), ("30 min", "1800 seconds"), ("1,5 h", "5400 seconds"), ("1 1/2 hours", "5400 seconds"),
              ("1½ Stunden", "5400 seconds"), ("1 day and 2 hours", "93600 seconds"), ("3d", "259200 seconds"),
              ("2 h 30 min", "9000 seconds")),
@@ -279,7 +284,7 @@ CHOICE = Grammar(
     (Kind.CHOICE,),
     "one of the list of its column or setting",
     (
-        Shape("A word of the list, case forgiven. (Here the list is: no, yes.)", (("Yes", "yes"),)),
+        Shape("A word of the list, in small letters the same. (Here the list is: no, yes.)", (("Yes", "yes"),)),
         Shape("TRUE and FALSE in a cell, where the list has `yes`.", ((True, "yes"), (False, "no"))),
     ),
     (),
@@ -291,7 +296,7 @@ GAME_ID = Grammar(
     (
         Shape(
             "A section of one to four letters A-Z and a hyphen, or nothing; R, P or F and one to six digits; if anything a "
-            "hyphen and one to six digits; then if anything a point and one to six digits. Digits 0-9; case forgiven; "
+            "hyphen and one to six digits, and behind those, if anything, a point and one to six digits. Digits 0-9; case forgiven; "
             "leading zeros do not matter.",
             (("R3-02", "R3-02"), ("r3-2", "R3-02"), ("a-r3", "A-R3"), ("F1-01.2", "F1-01.2")),
         ),
@@ -315,7 +320,7 @@ ROUND_ID = Grammar(
     (),
     (("R3-02", "not-an-id"), ("round 3", "not-an-id"), (3.5, "not-an-id"), ("1000", "not-an-id")),
 )
-_TEXT = "Any text, kept as clean text. A number as its digits, a tick as TRUE or FALSE, a date as 2026-11-30 18:00."
+_TEXT = "Any text, kept as clean text. A number as its digits, a tick as TRUE or FALSE, a date as 2026-11-30 18:00, or 2026-11-30 at midnight."
 TEXT = Grammar(
     (Kind.TEXT, Kind.RESULT),
     "text",
@@ -337,7 +342,7 @@ PLAYERS = Grammar(
     "a list of names",
     (Shape("Names separated by `;`, each cleaned; empty ones are left out. A comma separates nothing.",
            (("So, Wesley ; Ada;", "So, Wesley ; Ada"),)),),
-    (f"At most {text.LONGEST_LIST} characters in all.",),
+    (f"At most {text.LONGEST_LIST} characters in all, as typed.",),
 )  # fmt: skip
 LINK = Grammar(
     (Kind.URL,),

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, time, timedelta, timezone, tzinfo
 from zoneinfo import ZoneInfo
 
 from sync.grid import Cell
-from sync.kinds.dates import A_MOMENT, ORDERS, Stamp, stamps_in
+from sync.kinds.dates import A_MOMENT, Stamp, stamps_in
 from sync.kinds.signs import words
 from sync.kinds.text import Misread, short_text, typed_text
 from sync.kinds.zone import place_named
@@ -26,6 +26,11 @@ MOST_OFFSET = timedelta(hours=14)
 def from_serial(serial: float) -> datetime:
     """A spreadsheet's day number as a naive time, to the second."""
     return _EPOCH + timedelta(seconds=round(serial * 86400))
+
+
+def to_the_second(naive: datetime) -> datetime:
+    """A date cell as programs make them, rounded: 17:59:59.999998 is 18:00."""
+    return (naive + timedelta(microseconds=500_000)).replace(microsecond=0)
 
 
 def to_serial(moment: datetime) -> float:
@@ -59,14 +64,14 @@ def read_moment(
         return _of_text(cell, zone, end_of_day, order)
     wrong = Misread("not-a-time", typed_text(cell), A_MOMENT)
     if isinstance(cell, datetime):
-        naive, date_only = cell, cell.time() == time(0)
+        naive = to_the_second(cell)
     elif isinstance(cell, int | float) and not isinstance(cell, bool) and FIRST_DAY <= cell <= LAST_DAY:
-        naive, date_only = from_serial(cell), float(cell).is_integer()
+        naive = from_serial(cell)
     else:
         return wrong
     if not _in_range(naive):
         return wrong
-    if date_only and end_of_day:
+    if end_of_day and naive.time() == time(0):
         naive = datetime.combine(naive.date(), END_OF_DAY)
     return in_zone(naive, file_zone or zone).astimezone(zone)
 
@@ -76,11 +81,9 @@ def _in_range(naive: datetime) -> bool:
 
 
 def _of_text(text: str, zone: ZoneInfo, end_of_day: bool, order: str) -> datetime | Misread:
-    found = stamps_in(text)
+    found = stamps_in(text, order)
     if isinstance(found, Misread):
         return found
-    if len(found) > 1 and order in ORDERS:
-        found = tuple(stamp for stamp in found if stamp.order == order)
     if len(found) > 1:
         both = " or ".join(f"{stamp.day:%Y-%m-%d}" for stamp in found)
         return Misread("date-two-ways", short_text(text.strip()), both)

@@ -28,7 +28,7 @@ PLAIN = r"[0-9]{1,12}"
 GROUPED = r"[1-9][0-9]{0,2}(?P<mark>[ ,.'])[0-9]{3}(?:(?P=mark)[0-9]{3}){0,2}"
 WHOLE = re.compile(rf"(?P<sign>-?)(?P<whole>{GROUPED}|{PLAIN})(?P<point>[.,])?(?P<rest>(?(point)0{{1,2}}))")
 DECIMAL = re.compile(
-    rf"(?P<sign>-?)(?P<whole>{GROUPED}|{PLAIN})(?:(?P<point>[.,])(?P<rest>[0-9]{{1,2}}|[0-9]{{4,6}}|(?<=0[.,])[0-9]{{3}}))?"
+    rf"(?P<sign>-?)(?P<whole>{GROUPED}|{PLAIN})(?:(?P<point>[.,])(?P<rest>[0-9]{{1,2}}|[0-9]{{4,6}}|(?:(?<=^0[.,])|(?<=^-0[.,]))[0-9]{{3}}))?"
 )
 FRACTION = re.compile(r"(?:(?P<whole>[0-9]{1,6}) )?(?P<above>[0-9]{1,6})[/⁄](?P<below>[1-9][0-9]{0,5})")
 VULGAR_SHAPE = re.compile(rf"(?P<whole>[0-9]{{1,6}})? ?(?P<part>[{''.join(VULGAR)}])")
@@ -45,7 +45,7 @@ def _of_cell(cell: Cell) -> Fraction | None:
     """The number a cell holds as a number: the shortest decimal number that is the same to the spreadsheet."""
     if isinstance(cell, bool) or not isinstance(cell, int | float) or cell != cell or abs(cell) >= BEYOND:
         return None
-    return Fraction(str(cell)) if abs(cell) > SMALLEST else Fraction(0)
+    return Fraction(str(cell)) if abs(cell) >= SMALLEST else Fraction(0)
 
 
 def _of_match(found: re.Match[str] | None) -> Fraction | None:
@@ -55,8 +55,6 @@ def _of_match(found: re.Match[str] | None) -> Fraction | None:
     if mark is not None and mark == point:
         return None
     digits = found["whole"].replace(mark or "\0", "")
-    if len(rest) == 3 and digits != "0":
-        return None
     value = Fraction(f"{digits}.{rest}")
     return -value if found["sign"] else value
 

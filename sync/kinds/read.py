@@ -43,6 +43,7 @@ class Ways:
 
 _FRACTION, _WHOLE = re.compile(r"-?[0-9]{1,20}(/[1-9][0-9]{0,19})?"), re.compile(r"-?[0-9]{1,20}")
 AS_TEXT = (Kind.TEXT, Kind.PLAYER, Kind.URL, Kind.RESULT)
+AS_WORDS = (Kind.PLAYERS, Kind.ZONE, Kind.CHOICE, Kind.GAME_ID, Kind.ROUND_ID)  # read from clean text, too
 
 
 def read_cell(
@@ -57,14 +58,14 @@ def read_cell(
 
     `ratings` are the lowest and the highest rating, `order` says how a date such as 1/11/2027 is meant.
     """
-    if is_blank(cell):
+    if nothing_seen(cell):
         return None
-    if isinstance(cell, str) and cell.strip() in ERRORS:
-        return Misread("error-cell", cell.strip())
+    if is_error(cell):
+        return Misread("error-cell", str(cell).strip())
     if kind in AS_TEXT:
         return _text(cell, kind)
-    if isinstance(cell, str) and not plain(cell):
-        return None  # nothing in it can be seen
+    if kind in AS_WORDS and not clean(cell_text(cell)):
+        return None
     match kind:
         case Kind.PLAYERS:
             text = cell_text(cell)
@@ -94,6 +95,25 @@ def read_cell(
         case Kind.GAME_ID | Kind.ROUND_ID:
             return read_id(cell, kind)
     raise AssertionError(kind)
+
+
+def read_time(cell: Cell, ways: Ways, end_of_day: bool = False, now_too: bool = False) -> Value | Misread:
+    """The same for a moment, in the file's zone too; see `read_moment`."""
+    if nothing_seen(cell):
+        return None
+    if is_error(cell):
+        return Misread("error-cell", str(cell).strip())
+    return read_moment(cell, ways.zone, end_of_day, ways.file_zone, ways.order, now_too)
+
+
+def nothing_seen(cell: Cell) -> bool:
+    """A blank, or text in which nothing can be seen."""
+    return is_blank(cell) or (isinstance(cell, str) and not plain(cell))
+
+
+def is_error(cell: Cell) -> bool:
+    """What a spreadsheet shows in place of a value."""
+    return isinstance(cell, str) and cell.strip() in ERRORS
 
 
 def _text(cell: Cell, kind: Kind) -> Value | Misread:

@@ -25,7 +25,7 @@ from sync.kinds import (
     cell_text,
     clean,
     read_cell,
-    read_moment,
+    read_time,
     short_text,
     split_names,
     zone_named,
@@ -246,9 +246,7 @@ def _keep_other_answers(cells: Row, where: Mapping[str, int], raw: dict[str, Cel
 
 def _read(cell: Cell, column: Column, ways: Ways) -> Value | Misread:
     if column.kind is Kind.MOMENT:
-        if is_blank(cell):
-            return None
-        return read_moment(cell, ways.zone, column.heading in ENDS, ways.file_zone, ways.order)
+        return read_time(cell, ways, column.heading in ENDS)
     if column.cell is CellKind.RECORDED and column.kind in (Kind.TEXT, Kind.PLAYERS) and isinstance(cell, str):
         return split_names(cell) if column.kind is Kind.PLAYERS else clean(cell) or None  # our own: as long as it is
     if column.heading == "Typed" and isinstance(cell, str) and len(cell) <= LONGEST_LIST:
@@ -289,8 +287,8 @@ def _read_settings(
             continue
         cells[key] = row.at("Value")
         cell = row.raw.get("Value")
-        if spec.kind is Kind.MOMENT and not is_blank(cell):
-            value = read_moment(cell, ways.zone, False, ways.file_zone, ways.order, spec.name == "Start")
+        if spec.kind is Kind.MOMENT:
+            value = read_time(cell, ways, now_too=spec.name == "Start")
         else:
             value = read_cell(cell, spec.kind, ways.zone, spec.choices)
         least = LEAST_SET.get(spec.name, 0)

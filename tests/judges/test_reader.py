@@ -20,13 +20,12 @@ import pytest
 
 from rules.sheet import Kind
 from sync.chesssites.accounts import NoAccount, read_account
+from sync.chesssites.model import Site
 from sync.grid import Cell
-from sync.kinds import Misread, clean, read_cell, read_moment
-
+from sync.kinds import Misread, Ways, read_cell, read_time
 from tests.judges.cells import cell_for
 from tests.judges.reader import BLANK, KINDS, Event, Message, read
 from tests.judges.reader.page import DOCS
-
 
 TIMES = int(os.environ.get("PAIRSHEET_CAMPAIGN", "1"))
 PER_KIND = 250
@@ -62,7 +61,7 @@ def heard(kind: str, cell: Cell, event: Event) -> Heard:
     ratings = (event.ratings_from, event.ratings_to)
     value: Any
     if kind == "date and time":
-        value = read_moment(cell, zone, event.end_of_day, file_zone, event.dates)
+        value = read_time(cell, Ways(zone, file_zone, event.dates), event.end_of_day)
     else:
         value = read_cell(cell, CODES[kind], zone, event.choices, ratings, event.dates)
     if isinstance(value, Misread):
@@ -84,20 +83,23 @@ def plain_value(kind: str, value: Any) -> object:
     if kind == "weekday and time":
         day, _, time = value.partition(" ")
         return DAYS.index(day), *map(int, time.split(":"))
-    return "UTC" if value in ("Etc/UTC", "Etc/GMT") else value
+    return "UTC" if kind == "time zone" and value in ("Etc/UTC", "Etc/GMT") else value
 
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
+SITES = {None: "", Site.CHESS_COM: "Chess.com", Site.LICHESS: "Lichess"}
+
+
 def account_heard(cell: Cell) -> Heard:
-    text = clean(str(cell)) if isinstance(cell, str) else ""
-    if not text:
-        return Heard(BLANK)
+    text = read_cell(cell, Kind.TEXT, ZoneInfo("UTC"))
+    if not isinstance(text, str):
+        return Heard(None, text.code) if isinstance(text, Misread) else Heard()
     found = read_account(text)
     if isinstance(found, NoAccount):
         return Heard(None, "username-unreadable")
-    return Heard((str(found.site.value) if found.site else "", found.name.casefold()))
+    return Heard((SITES[found.site], found.name.casefold()))
 
 
 def differ(kind: str, cell: Cell, event: Event) -> str:

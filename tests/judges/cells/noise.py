@@ -148,7 +148,7 @@ def concatenated(one: str, other: str, rng: random.Random) -> str:
     return one + rng.choice(BETWEEN) + other
 
 
-def converted(text: str, rng: random.Random) -> None | str | bool | int | float | datetime:
+def converted(text: str, rng: random.Random) -> str | bool | int | float | datetime | None:
     """What a spreadsheet makes of a text: a number, a date, a tick, an error, nothing."""
     at = rng.random()
     digits = "".join(c for c in text if c in "0123456789")[:9]

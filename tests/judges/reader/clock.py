@@ -51,10 +51,9 @@ def after_minutes(text: str, hour: int, two: tuple[int, int], colon: bool) -> li
         (second, at), with_seconds = three, True
         if text[at : at + 1] in (".", ",") and (part := number_at(text, at + 1, 1, 9)) is not None:
             at = part[1]
-    found = ended(hour, minute, second, "", with_seconds, text[at:])
     if (end := END.match(text, at)) is not None:
-        found += ended(hour, minute, second, end["half"] or "", with_seconds, text[end.end() :])
-    return found
+        return ended(hour, minute, second, end["half"] or "", with_seconds, text[end.end() :])
+    return ended(hour, minute, second, "", with_seconds, text[at:])
 
 
 def ended(hour: int, minute: int, second: int, half: str, with_seconds: bool, rest: str) -> list[tuple[TimeOfDay, str]]:

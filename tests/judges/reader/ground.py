@@ -10,9 +10,10 @@ from fractions import Fraction
 
 Cell = None | str | bool | int | float | datetime
 
-# Unicode's property White_Space, written out: Python's own `isspace` takes four control characters more.
+# Unicode's property White_Space, written out, and the four separators.
 WHITE = frozenset(
     "\t\n\v\f\r \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
+    "\x1c\x1d\x1e\x1f"
 )
 ERRORS = frozenset(["#CALC!", "#DIV/0!", "#ERROR!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#SPILL!", "#VALUE!"])
 GONE = frozenset("\u200b\ufeff\u2060\ufffe\uffff")
@@ -67,7 +68,9 @@ def trimmed(text: str) -> str:
 
 
 def is_blank(cell: Cell) -> bool:
-    return cell is None or (isinstance(cell, str) and trimmed(cell) == "")
+    if not isinstance(cell, str):
+        return cell is None
+    return all(sign in WHITE or unicodedata.category(sign) == "Cf" for sign in cell)
 
 
 def is_error(cell: Cell) -> bool:
@@ -102,7 +105,7 @@ def plain(text: str, code: str) -> str:
             kept += SIGNS.get(sign, sign)
     if len(rows) > 1:
         raise Refused(code)
-    return unicodedata.normalize("NFC", kept)
+    return trimmed(unicodedata.normalize("NFC", kept))
 
 
 def small(text: str, code: str) -> str:
@@ -115,5 +118,6 @@ def small(text: str, code: str) -> str:
 
 
 def exact(cell: float | int) -> Fraction:
-    """A number in a cell: the shortest decimal number that is the same double."""
-    return Fraction(repr(cell))
+    """A number in a cell: the shortest decimal number that is the same double; nearer to 0 than 10^-9, it is 0."""
+    value = Fraction(repr(cell))
+    return Fraction(0) if abs(value) < Fraction(1, 10**9) else value

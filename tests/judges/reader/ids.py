@@ -29,6 +29,8 @@ def parts_of(text: str) -> tuple[str, str, int, int | None, int | None]:
     numbers = [number, *words[1:], *([game] if point else [])]
     if stage not in ("R", "P", "F") or not all(digits(one, 1, 6) for one in numbers):
         raise Refused(CODE)
+    if point and len(words) == 1:
+        raise Refused(CODE)
     board = int(words[1]) if len(words) == 2 else None
     return section, stage, int(number), board, int(game) if point else None
 

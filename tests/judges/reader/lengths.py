@@ -49,11 +49,13 @@ def sums(text: str, larger: int | None) -> list[Fraction]:
 
 
 def behind(text: str) -> list[str]:
-    """What may follow a comma, a space, a word for `and`, or nothing."""
-    rests = {text}
-    for between in (",", " ", ", ", *(f"{start}{word} " for word in and_words() for start in (" ", ", "))):
-        if text.startswith(between):
-            rests.add(text[len(between) :])
+    """What may follow a comma or none, a space or none, a word for `and` with a space behind it or none."""
+    rests = set()
+    for comma in ("", ","):
+        for space in ("", " "):
+            for word in ("", *(f"{one} " for one in and_words())):
+                if text.startswith(comma + space + word):
+                    rests.add(text[len(comma + space + word) :])
     return sorted(rest for rest in rests if rest)
 
 

@@ -114,9 +114,9 @@ def zoned(clock: datetime, clocked: Clocked, event: Event) -> datetime:
     if rest == "":
         return moment_of(clock, own)
     bare = rest.removeprefix(" ")
-    if bare in ("z", "utc", "gmt"):
+    if bare == "z" or rest in (" utc", " gmt"):
         return clock.replace(tzinfo=UTC)
-    if (offset := OFFSET.fullmatch(bare)) is not None:
+    if (offset := OFFSET.fullmatch(bare)) is not None and (offset[1] is None or rest.startswith(" ")):
         return shifted(clock, clocked, offset)
     if not rest.startswith(" "):
         raise Refused(CODE)
@@ -126,7 +126,11 @@ def zoned(clock: datetime, clocked: Clocked, event: Event) -> datetime:
     right = [one for one in moments_of(clock, own) if one.astimezone(own).tzname().lower() == bare]  # type: ignore[union-attr]
     if len(right) == 1:
         return right[0]
-    raise Refused("zone-letters") if bare.isalpha() else Refused(CODE, "zone-letters")
+    raise Refused("zone-letters") if few_letters(bare) else Refused(CODE)
+
+
+def few_letters(text: str) -> bool:
+    return 1 <= len(text) <= 6 and all("a" <= sign <= "z" for sign in text)
 
 
 def shifted(clock: datetime, clocked: Clocked, offset: re.Match[str]) -> datetime:
@@ -166,30 +170,53 @@ def moment(cell: Cell, event: Event) -> object:
             codes.append(refused.codes)
     if len(found) == 1:
         return found.pop()
-    better = [one for one in codes if one != (CODE,)]
-    raise Refused(*(better or [(CODE,)])[0])
+    raise Refused(*(codes[0] if len(codes) == 1 else {CODE, *(code for some in codes for code in some)}))
 
 
 def one_moment(weekday: int | None, dated: Dated, clocked: Clocked, event: Event) -> datetime:
-    day = chosen(dated, weekday, event.dates)
-    if clocked.time is None:
-        clock = day + timedelta(hours=24, seconds=-1) if event.end_of_day else day
-    else:
-        clock = wall(day, clocked.time)
+    """The moment of one reading. Where more than one thing is wrong, the message may name any of them."""
+    try:
+        day = chosen(dated, weekday, event.dates)
+    except Refused as refused:
+        raise Refused(*refused.codes, *also_wrong(dated, clocked, event)) from None
+    clock = day if clocked.time is None else wall(day, clocked.time)
+    if not in_range(clock):
+        raise Refused(CODE)
+    if clocked.time is None and event.end_of_day:
+        clock = day + timedelta(hours=24, seconds=-1)
     return zoned(clock, clocked, event).astimezone(UTC)
+
+
+def also_wrong(dated: Dated, clocked: Clocked, event: Event) -> tuple[str, ...]:
+    """What is wrong with the time or the zone of a text whose day is no one day."""
+    codes: tuple[str, ...] = ()
+    for day in (dated.day_first, dated.month_first):
+        if day is None or clocked.time is None:
+            continue
+        try:
+            zoned(wall(day, clocked.time), clocked, event)
+        except Refused as refused:
+            codes += refused.codes
+        codes += () if in_range(day) else (CODE,)
+    return codes
+
+
+def in_range(clock: datetime) -> bool:
+    """From 1954-10-03 to the beginning of 2201-02-28."""
+    return DAY_NOUGHT + timedelta(days=FIRST) <= clock <= DAY_NOUGHT + timedelta(days=LAST)
 
 
 def of_spreadsheet(cell: Cell, event: Event) -> datetime:
     """A date cell, or a day number: the wall clock of the file's zone, else of the event's."""
     if isinstance(cell, datetime):
         clock = cell
-    elif isinstance(cell, bool) or not isinstance(cell, int | float) or not FIRST <= cell < LAST + 1:
+    elif isinstance(cell, bool) or not isinstance(cell, int | float) or not FIRST <= cell <= LAST:
         raise Refused(CODE)
     else:
-        clock = DAY_NOUGHT + timedelta(seconds=0) + timedelta(microseconds=round(exact(cell) * 86400 * 10**6))
-    if not DAY_NOUGHT + timedelta(days=FIRST) <= clock < DAY_NOUGHT + timedelta(days=LAST + 1):
-        raise Refused(CODE)
+        clock = DAY_NOUGHT + timedelta(microseconds=round(exact(cell) * 86400 * 10**6))
     clock = (clock + timedelta(microseconds=500000)).replace(microsecond=0)
+    if not in_range(clock):
+        raise Refused(CODE)
     if event.end_of_day and (clock.hour, clock.minute, clock.second) == (0, 0, 0):
         clock += timedelta(hours=24, seconds=-1)
     return moment_of(clock, ZoneInfo(event.file_zone or event.zone)).astimezone(UTC)

@@ -94,8 +94,7 @@ def typed_number(cell: Cell, code: str) -> Fraction:
 
 def a_number(cell: Cell, code: str, fractions: bool) -> Fraction | None:
     if not isinstance(cell, str):
-        value = typed_number(cell, code)
-        return Fraction(0) if abs(value) < Fraction(1, 10**9) else value
+        return typed_number(cell, code)
     text = plain(cell, code)
     if text == "":
         return None

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, time
 
 from tests.judges.reader.ground import BLANK, Cell, Event, Refused, clean, small
 from tests.judges.reader.page import meanings
 
 
 def as_text(cell: Cell) -> str:
-    """A number as its digits, a tick as TRUE or FALSE, a date as 2026-11-30 18:00."""
+    """A number as its digits, a tick as TRUE or FALSE, a date as 2026-11-30 18:00, or 2026-11-30 at midnight."""
     if isinstance(cell, bool):
         return "TRUE" if cell else "FALSE"
     if isinstance(cell, datetime):
-        return cell.strftime("%Y-%m-%d %H:%M")
+        day = f"{cell.year:04d}-{cell.month:02d}-{cell.day:02d}"
+        return day if cell.time() == time(0) else f"{day} {cell.hour:02d}:{cell.minute:02d}"
     if isinstance(cell, float) and cell.is_integer() and abs(cell) < 10**15:
         return str(int(cell))
     return str(cell)
@@ -42,7 +43,7 @@ def name(cell: Cell) -> object:
 
 def names(cell: Cell) -> object:
     whole = as_text(cell)
-    if len(clean(whole)) > 15000:
+    if len(whole) > 15000:
         raise Refused
     listed = tuple(one for one in map(clean, whole.split(";")) if one)
     return listed or BLANK
@@ -70,6 +71,6 @@ def choice(cell: Cell, event: Event) -> object:
     if word == "":
         return BLANK
     for one in event.choices:
-        if one.casefold() == word.casefold():
+        if one and one.lower() == word.lower():
             return one
     raise Refused("not-a-choice")
