@@ -11,7 +11,7 @@ from enum import Enum
 from functools import lru_cache
 
 from rules.model import Empty
-from rules.parts.decisions import id_in
+from rules.parts.director_lines import OTHER_DEADLINE
 from rules.sheet import Cell, Column, DecisionSpec, FormatSheet, Kind, Setting, View
 from sync.kinds import ORDERS, RATINGS
 
@@ -230,15 +230,7 @@ DECISIONS: tuple[DecisionSpec, ...] = (
         about_help="The game.",
         example=("R3-02", ""),
     ),
-    DecisionSpec(
-        "Deadline",
-        "more (or less) time for a game or a round",
-        Kind.TEXT,
-        end=True,
-        about_help="A game or a round. The new deadline stands in To.",
-        example=("R3-02", ""),
-        decides=id_in,
-    ),
+    OTHER_DEADLINE,
 )
 """What a director may decide in every format; a format's own word of the same name replaces it."""
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.hastings.announce import CLOCKS
 from rules.hastings.match import match_of
 from rules.hastings.prizes import SETTINGS as PRIZES
 from rules.hastings.times import BREAKS, TIMES, slot_of
 from rules.hastings.words import TROUBLES, WORDS
 from rules.parts.decisions import id_in
+from rules.parts.director_lines import KEPT_APART, ROUND_TAKEN_BACK
 from rules.parts.views import column, default_words, director_words, pairings_view, played_words, why_view
 from rules.sheet import Cell, Column, DecisionSpec, FormatSheet, Kind, Setting, View
 
@@ -137,16 +140,7 @@ DECISIONS = (
         rule="S46",
         decides=id_in,
     ),
-    DecisionSpec(
-        "Keep apart",
-        "two players not to meet",
-        Kind.ROUND_ID,
-        Kind.PLAYERS,
-        about_help="A round, or blank for all.",
-        value_help="Two names.",
-        example=("", "Smith ; Jones"),
-        rule="H6",
-    ),
+    replace(KEPT_APART, example=("", "Smith ; Jones"), rule="H6"),
     DecisionSpec(
         "No round",
         "a round of the Challengers not to be played",
@@ -156,10 +150,8 @@ DECISIONS = (
         rule="S2",
         against=("Pair", "Bye"),
     ),
-    DecisionSpec(
-        "Withdraw round",
-        "the latest round taken back",
-        Kind.ROUND_ID,
+    replace(
+        ROUND_TAKEN_BACK,
         about_help="Both tournaments' rounds of that day go together. None may have a result.",
         example=("K-R3", ""),
         rule="H35",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.ladder.words import TROUBLES, WORDS
 from rules.model import How
-from rules.parts.decisions import id_in, one_for_all
+from rules.parts.decisions import one_for_all
+from rules.parts.director_lines import KEPT_APART, OTHER_DEADLINE, ROUND_TAKEN_BACK
 from rules.parts.views import ONE, ZERO, column, director_words, pairings_view, played_words, why_view
 from rules.sheet import DecisionSpec, FormatSheet, Kind, ResultWord, Setting, View
 
@@ -75,16 +78,7 @@ DECISIONS = (
         example=("R4", "Ben"),
         rule="L23",
     ),
-    DecisionSpec(
-        "Keep apart",
-        "two players not to meet",
-        Kind.ROUND_ID,
-        Kind.PLAYERS,
-        about_help="A round, or blank for all.",
-        value_help="Two names.",
-        example=("", "Ada ; Eva"),
-        rule="L23",
-    ),
+    replace(KEPT_APART, rule="L23"),
     DecisionSpec(
         "Additional rounds",
         "more rounds before the Final",
@@ -112,15 +106,10 @@ DECISIONS = (
         rule="L23",
         decides=one_for_all,
     ),
-    DecisionSpec(
-        "Deadline",
-        "more (or less) time for a game or a round",
-        Kind.TEXT,
-        end=True,
+    replace(
+        OTHER_DEADLINE,
         about_help="A game or a round, also one that is only drafted. The new deadline stands in To.",
-        example=("R3-02", ""),
         rule="L11",
-        decides=id_in,
     ),
     DecisionSpec(
         "Refuse claim",
@@ -140,14 +129,7 @@ DECISIONS = (
         example=("R3-02", "Ada"),
         rule="3(b)",
     ),
-    DecisionSpec(
-        "Withdraw round",
-        "the latest round taken back",
-        Kind.ROUND_ID,
-        about_help="The round. None of its games may have a result.",
-        example=("R4", ""),
-        rule="L22",
-    ),
+    replace(ROUND_TAKEN_BACK, rule="L22"),
     DecisionSpec(
         "Continue final",
         "a Final that stands still to go on",

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.parts.decisions import id_in, one_for_all
+from rules.parts.director_lines import KEPT_APART, OTHER_DEADLINE, ROUND_TAKEN_BACK
 from rules.parts.views import column, default_words, director_words, pairings_view, played_words, why_view
 from rules.sheet import Cell, Column, DecisionSpec, FormatSheet, Kind, Setting, View
 from rules.swiss.terms import SYSTEMS
@@ -113,16 +116,7 @@ DECISIONS = (
         rule="S46",
         decides=id_in,
     ),
-    DecisionSpec(
-        "Keep apart",
-        "two players not to meet",
-        Kind.ROUND_ID,
-        Kind.PLAYERS,
-        about_help="A round, or blank for all.",
-        value_help="Two names.",
-        example=("", "Ada ; Eva"),
-        rule="S46",
-    ),
+    replace(KEPT_APART, rule="S46"),
     DecisionSpec(
         "Absent",
         "a player left out of some rounds",
@@ -143,24 +137,8 @@ DECISIONS = (
         example=("Quy", ""),
         rule="S43",
     ),
-    DecisionSpec(
-        "Deadline",
-        "more (or less) time for a game or a round",
-        Kind.TEXT,
-        end=True,
-        about_help="A game or a round. The new deadline stands in To.",
-        example=("R3-02", ""),
-        rule="S50",
-        decides=id_in,
-    ),
-    DecisionSpec(
-        "Withdraw round",
-        "the latest round taken back",
-        Kind.ROUND_ID,
-        about_help="The round. None of its games may have a result.",
-        example=("R4", ""),
-        rule="S50",
-    ),
+    replace(OTHER_DEADLINE, rule="S50"),
+    replace(ROUND_TAKEN_BACK, rule="S50"),
     DecisionSpec(
         "Finish",
         "to end the event early",
