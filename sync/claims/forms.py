@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from itertools import chain
 from typing import Any, Literal
 
-from rules.model import Claim, Decision, Empty, Fields, How
+from rules.model import Claim, Decision, Fields, How
 from rules.parts.ids import parse_ref
 from rules.parts.outcomes import Outcome
 from rules.parts.record import Standing
@@ -361,14 +361,25 @@ def held_by_unread(
     found: Mapping[str, Outcome],
     now: datetime,
 ) -> tuple[Claim, ...]:
-    """Claims that keep games open past their deadline while a line that may be their report is not read."""
-    return tuple(
-        Claim(
-            o.id, (o.white, str(o.black)), None, How.PLAYED, "held", one.sent, source=f"{one.tab} row {one.row}",
-            note=f"A line of {one.tab} that is not read may be its report.",
-        )
-        for one in unread
-        for o in playable(standing, found, one.sent)
-        if o.id not in reported and o.state == "open" and o.due is not None and one.sent <= o.due <= now
-        and not isinstance(o.black, Empty) and (not one.players or {o.white, o.black} & set(one.players))
-    )  # fmt: skip
+    """Claims that keep games open past their deadline while a line that may be their report is not read; one a game."""
+    waiting = [
+        o for o in playable(standing, found, now) if o.id not in reported and o.state == "open" and _is_due(o, now)
+    ]
+    claims: dict[str, Claim] = {}
+    for one in unread if waiting else ():
+        for o in waiting:
+            if o.id not in claims and standing.games[o.id].at <= one.sent and _may_be_of(one, o):
+                note, source = f"A line of {one.tab} that is not read may be its report.", f"{one.tab} row {one.row}"
+                pair = (o.white, str(o.black))
+                claims[o.id] = Claim(o.id, pair, None, How.PLAYED, "held", one.sent, source=source, note=note)
+    return tuple(claims.values())
+
+
+def _is_due(outcome: Outcome, now: datetime) -> bool:
+    return outcome.due is not None and outcome.due <= now
+
+
+def _may_be_of(one: UnreadRow, outcome: Outcome) -> bool:
+    """Whether an unread line was sent in time and names one of the players, or nobody."""
+    in_time = outcome.due is not None and one.sent <= outcome.due
+    return in_time and (not one.players or bool({outcome.white, outcome.black} & set(one.players)))
