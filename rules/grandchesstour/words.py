@@ -216,7 +216,7 @@ TROUBLES: Mapping[str, Told] = {
     "withdraw-not-last": (
         "soon",
         "{last} rests on {round}.",
-        advice(Delete(), when("To take it back all the same", Decide("Withdraw round", "{last}"))),
+        advice(Delete(), hint="To take back {last}, name it in About."),
         "The line counts for nothing.",
     ),
     **TAKEN_BACK,

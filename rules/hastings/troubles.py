@@ -6,13 +6,14 @@ from rules.hastings.challengers import knock_out_players
 from rules.hastings.drafts import Step
 from rules.hastings.event import Event
 from rules.hastings.follow import withdrawals
-from rules.hastings.prizes import prizes_of, rising
+from rules.hastings.prizes import kept, prizes_of, rising
 from rules.hastings.record import corrections
 from rules.hastings.roster import newcomers, refused_misses
 from rules.model import Id, Trouble, Value
 from rules.parts.decisions import id_in, of_kind
 from rules.parts.ids import parse_ref, ref
 from rules.parts.lost import lost_results
+from rules.parts.people import OUT
 from rules.parts.results import results_used
 
 
@@ -28,7 +29,7 @@ def standing_troubles(event: Event, step: Step, champion: Id | None) -> tuple[Tr
         if p in in_k and event.status(p) == "Paused" and champion is None
     ]
     for player, game in event.defaulters.items():
-        if player in event.barred:
+        if player in event.barred and event.status(player) not in OUT and not kept(event, player):
             found.append(Trouble("defaulted", player, "Status", {"player": player, "game": game}))
     found += _matches(event)
     found += _games(event)

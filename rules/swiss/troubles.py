@@ -35,7 +35,8 @@ def _people(season: Season) -> list[Trouble]:
         if player not in season.people.rows and player not in season.people.left
     ]
     count = len(season.everybody)
-    if 2 <= count <= season.terms.rounds:
+    most = count if count % 2 else count - 1  # with an odd number everybody has one bye
+    if count >= 2 and most < season.terms.rounds:
         facts: dict[str, Value] = {"players": count, "rounds": season.terms.rounds}
         found.append(Trouble("many-rounds", "Settings", "Rounds", facts))
     return found

@@ -107,7 +107,6 @@ TROUBLES: Mapping[str, Told] = {
         "{round} cannot be paired without breaking a rule. {why}",
         advice(
             Decide("Pair", "{round}", Pick("two names")),
-            Decide("Bye", "{round}", Pick("a name")),
             Decide("Absent", Pick("a name"), "{round}"),
             when("To end the event", Decide("Finish", Pick("the last round played"))),
             hint="A pair you type is not held against the rules.",
@@ -142,7 +141,7 @@ TROUBLES: Mapping[str, Told] = {
         "{players} players cannot all meet new opponents in {rounds} {rounds:round|rounds}.",
         advice(
             Nothing("rounds that can be paired are played", stays=True),
-            when("Before the start", Type(Pick("fewer"), "Settings → Rounds")),
+            hint="Finish in Decisions ends the event earlier.",
         ),
         "A round that cannot be paired waits for you.",
     ),
@@ -291,7 +290,11 @@ TROUBLES: Mapping[str, Told] = {
     "decision-not-paired": (
         "soon",
         "{kind}: {player} cannot be paired in {round} (absent, not Active, or not on the list).",
-        advice(Type("Active", "Players → Status", "{player}"), Delete()),
+        advice(
+            when("If the player is Paused", Type("Active", "Players → Status", "{player}")),
+            Delete(),
+            hint="A line Absent for the round keeps the player out as well.",
+        ),
         "The line counts for nothing.",
     ),
     **ROUND_TROUBLES,

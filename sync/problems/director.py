@@ -11,7 +11,10 @@ SETTINGS: Mapping[str, Sort] = {
     "setting-unknown": Sort(
         Urgency.NOTE,
         "There is no setting called “{typed}”.{near}",
-        advice(Type(Pick("the right name")), Delete()),
+        advice(
+            when("If you typed over a name", Type(Pick("the right name"))),
+            when("If you added the line", Delete()),
+        ),
         "The line is not used.",
     ),
     "setting-twice": Sort(

@@ -37,7 +37,7 @@ class Play:
     changes: tuple[str, ...] = ()  # games whose outcome, or whose being there, the advice is meant to change
     anew: bool = False  # the record is meant to begin anew, or to be rebuilt
     then: Hand | None = None  # what goes on afterwards, before anybody looks
-    stays: frozenset[int] = frozenset()  # options after which the line rightly stays (with the reason in the play)
+    other: Mapping[int, Callable[[], Desk]] = field(default_factory=dict)  # options that are right in another case
 
 
 PLAYS: dict[tuple[str, str], Play] = {}
@@ -53,10 +53,11 @@ def play(
     changes: tuple[str, ...] = (),
     anew: bool = False,
     then: Hand | None = None,
+    other: Mapping[int, Callable[[], Desk]] | None = None,
 ) -> None:
     """Enter a play; one an entry."""
     assert (format_, code) not in PLAYS, (format_, code)
-    PLAYS[format_, code] = Play(provoke, pick or {}, hand or {}, frozenset(comes), changes, anew, then)
+    PLAYS[format_, code] = Play(provoke, pick or {}, hand or {}, frozenset(comes), changes, anew, then, other or {})
 
 
 def entries() -> list[tuple[str, str, Advice]]:
@@ -179,7 +180,7 @@ def quiet(d: Desk) -> None:
 
 def act(code: str, number: int, option: Option, the: Play) -> None:
     """Provoke the message, do what this option of its advice says, and look."""
-    d = the.provoke()
+    d = the.other.get(number, the.provoke)()
     problem = d.problem(code)
     hands = Hands(d, problem, the, number, getattr(d, "version", None))
     record, before, codes = d.record(), outcomes(d) if not the.anew else {}, set(d.codes())

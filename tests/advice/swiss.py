@@ -1,1 +1,136 @@
-"""Plays."""
+"""Plays of what a Swiss tells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.swiss import systems
+from sync.pairing_systems import enable
+from sync.problems import Problem
+from tests.advice.books import SIX, after, swiss
+from tests.advice.play import play
+from tests.sync.desk import Desk, desk
+
+S = "swiss"
+
+
+def draft(*lines: tuple[str, str, str], apart: bool = False) -> Callable[[], Desk]:
+    """A Swiss whose round 2 is drafted and held; lines of Decisions typed for it, each seen by a pass of its own."""
+
+    def made() -> Desk:
+        d = swiss(Check_for="2 hours")
+        d.results("R1").settle()
+        for line in lines:
+            d.decide(*line)
+            if not apart:
+                d.settle()
+        d.settle()
+        return d
+
+    return made
+
+
+def unpairable() -> Desk:
+    """P1 is to be kept apart from everybody."""
+    return draft(*(("Keep apart", "", f"P1 ; P{n}") for n in range(2, 7)), apart=True)()
+
+
+def alone(d: Desk) -> None:
+    """Everybody but one is paused."""
+    for n in range(2, 7):
+        d.status(f"P{n}", "Paused")
+    d.results("R1")
+
+
+def active(d: Desk, _problem: Problem) -> None:
+    """All play again."""
+    for n in range(2, 7):
+        d.status(f"P{n}", "Active")
+
+
+def late_player(d: Desk) -> None:
+    """Somebody comes when the list is closed."""
+    d.person.add_row("Players", {"Player": "Zoe", "Rating": 1500})
+
+
+def paired(d: Desk, game: str = "R1-01") -> str:
+    """Two names as paired in a game."""
+    (white, black) = next((w, b) for g, w, b in d.table("Games", "Game", "White", "Black") if g == game)
+    return f"{white} ; {black}"
+
+
+def met() -> Desk:
+    """A pair typed that has met."""
+    d = draft()()
+    d.decide("Pair", "R2", paired(d)).settle()
+    return d
+
+
+def few(rounds: int) -> Callable[[], Desk]:
+    """Four players before their start."""
+
+    def made() -> Desk:
+        d = desk(SIX[:4], format=S, Rounds=rounds, Lots="drawn")
+        d.settle()
+        return d
+
+    return made
+
+
+def other_system() -> Desk:
+    """A system that is not installed."""
+    systems._REGISTERED.clear()
+    d = desk(SIX, format=S, Pairing_system="dubov", Lots="drawn")
+    d.settle()
+    return d.start()
+
+
+def gone(d: Desk) -> None:
+    """The White of game 1 does not appear."""
+    d.result("R1-01", "0-1F").results("R1")
+
+
+def paused() -> Desk:
+    """A bye for somebody who is paused."""
+    d = draft()()
+    d.status("P1", "Paused").decide("Bye", "R2", "P1").settle()
+    return d
+
+
+TWO = "two names separated by ;"
+play(
+    S,
+    "no-pairing",
+    unpairable,
+    {"two names": "P1 ; P2", "a name": "P1", "the last round played": "R1"},
+    comes=("finished",),
+)
+play(S, "system-missing", other_system, hand={0: lambda _d, _p: enable()})
+play(S, "too-few-paired", after(swiss, alone), {"the last round played": "R1"}, hand={0: active}, comes=("finished",))
+play(S, "many-rounds", lambda: few(5)().start())
+play(
+    S,
+    "list-closed",
+    after(lambda: swiss(3, List_closes="R2"), late_player),
+    {"a later round": "R5"},
+    comes=("setting-changed",),
+)
+play(
+    S,
+    "game-held",
+    after(swiss, lambda d: d.report("R1-01", "White maybe", paired(d).split(" ; ")[0])),
+    {"the result": "1-0"},
+)
+play(S, "leaver-open", after(swiss, lambda d: d.status("P1", "Withdrawn")), {"the result": "1-0"}, comes=("no-show",))
+play(S, "decision-two-names", draft(("Pair", "R2", "P1 ; P2 ; P3")), {TWO: "P1 ; P2"}, comes=("pair-met",))
+play(S, "decision-not-paired", paused, comes=("bye-even",))
+play(S, "decision-too-late", after(swiss, lambda d: d.decide("Bye", "R1", "P1")))
+play(S, "pair-met", met, hand={0: lambda d, _p: d.person.delete_rows("Decisions", 2)})
+play(S, "bye-even", draft(("Bye", "R2", "P1")))
+play(S, "absent-no-round", after(swiss, lambda d: d.decide("Absent", "P1", "soon")), {"rounds": "R2"})
+play(S, "excuse-idle", after(swiss, lambda d: d.results("R1").decide("Excuse", "P1", "R1")), {"the right round": ""})
+play(S, "withdraw-unknown", after(swiss, lambda d: d.decide("Withdraw round", "R7")), {"the id of the latest round": "R1"},
+     changes=("R1",))  # fmt: skip
+play(S, "withdraw-not-last", after(lambda: swiss(2), lambda d: d.decide("Withdraw round", "R1")), {"the later round": "R2"},
+     comes=("withdraw-has-results",), changes=("R1", "R2"))  # fmt: skip
+play(S, "withdraw-has-results", after(swiss, lambda d: d.result("R1-01", "1-0").decide("Withdraw round", "R1")))

@@ -6,6 +6,7 @@ import pytest
 
 from tests.advice import answers, common, hastings, ladder, pente, results, swiss, tour
 from tests.advice.play import PLAYS, act, entries
+from tests.advice.unplayed import NEVER, UNPLAYED
 
 assert all((answers, common, hastings, ladder, pente, results, swiss, tour))  # they enter their plays
 
@@ -16,6 +17,13 @@ OPTIONS = [
     for number in range(len(advice.options))
 ]
 ADVICE = {(format_, code): advice for format_, code, advice in entries()}
+
+
+def test_every_message_has_a_play() -> None:
+    """A message whose advice nobody has followed may do harm: those that are left stand in a list that only shrinks."""
+    listed = {(format_, code) for format_, codes in UNPLAYED.items() for code in codes} | set(NEVER)
+    assert set(ADVICE) - set(PLAYS) == listed
+    assert not set(PLAYS) - set(ADVICE)
 
 
 @pytest.mark.parametrize(("format_", "code", "number"), OPTIONS, ids=lambda v: str(v) or "all")
