@@ -36,6 +36,7 @@ UNPLAYED: dict[str, tuple[str, ...]] = {
     ),
     "grand-chess-tour": (
         "blitz-too-late",
+        "prize-rises",
         "prizes-missing",
         "start-too-early",
         "surplus-game",
@@ -52,6 +53,7 @@ UNPLAYED: dict[str, tuple[str, ...]] = {
         "no-pairing",
         "no-winner",
         "nobody-through",
+        "prize-rises",
         "second-prize",
         "surplus-game",
         "time-unreadable",
@@ -74,6 +76,7 @@ UNPLAYED: dict[str, tuple[str, ...]] = {
         "bad-score",
         "decision-names",
         "decision-not-there",
+        "exit-unreadable",
         "half-bye-last",
         "half-bye-late",
         "half-bye-several",
