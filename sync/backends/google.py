@@ -17,7 +17,8 @@ from pathlib import Path
 from gspread.urls import SPREADSHEET_BATCH_UPDATE_URL, SPREADSHEET_URL
 
 from sync.backends.base import Mark, Raced, Refused, Uncertain, Unreachable
-from sync.backends.google_errors import Rejected
+from sync.backends.google_closed import CLOSED_SHAPE, closed_in, ids_in, listed, place_named, to_open
+from sync.backends.google_errors import Denied, Rejected, viewer
 from sync.backends.google_known import KEPT_GUARDS, SHAPE, Known, Sheet, Shelf, known_from
 from sync.backends.google_landed import Landed, from_json, landed_of, put_right, to_json
 from sync.backends.google_prepare import (
@@ -133,11 +134,11 @@ class GoogleBackend:
             known = self._why_rejected(plan, known, first)
             again = self._requests(plan, known, _skip(first))
             if again == requests:
-                raise Refused(f"Google refused the write: {first} (pairsheet doctor may tell more)") from None
+                raise self._refused(first, requests, known) from None
             try:
                 answer = self._send(again)
             except Rejected as second:
-                raise Refused(f"Google refused the write: {second} (pairsheet doctor may tell more)") from None
+                raise self._refused(second, again, known) from None
         self._written(plan.base + 1, answer, known)
 
     def _check(self, plan: Plan, known: Known) -> None:
@@ -176,6 +177,16 @@ class GoogleBackend:
 
         return Writer(plan, known, self._grid, dress, skip).requests
 
+    def _refused(self, trouble: Rejected, requests: Sequence[Json], known: Known) -> Refused:
+        """A refusal with the tab and range it is about, and the one next step."""
+        closed = closed_in(self._session.get(SPREADSHEET_URL % self._book, [("fields", CLOSED_SHAPE)]))
+        ours = [c for c in closed if c.tab in ids_in(requests)]
+        if ours and "protected" in str(trouble).casefold():
+            step = to_open(ours, self._session.address, self._book)
+            return Refused(f"Protected ranges keep the worker out: {listed(ours)}. {step}")
+        words = place_named(str(trouble), requests, {s.id: s.title for s in known.sheets})
+        return Refused(f"Google refused to write {words} (pairsheet doctor may tell more)")
+
     def _rows_by_id(self) -> Mapping[int, Sequence[Row]]:
         return {int(t.key): t.rows for t in self._grid.tabs} if self._grid is not None else {}
 
@@ -190,6 +201,8 @@ class GoogleBackend:
         except Uncertain:
             self._known = None if self._known is None else replace(self._known, note=None, at=0.0)
             raise
+        except Denied as trouble:
+            raise (viewer(self._session.address) if trouble.kind == "closed" else trouble) from None
 
     def _why_rejected(self, plan: Plan, before: Known, trouble: Rejected) -> Known:
         """What stands now, when the same plan may be tried on it once more. Raises Raced when somebody wrote."""
@@ -238,7 +251,7 @@ class GoogleBackend:
                     raise
                 answer = self._send(made(1))
         except Rejected as trouble:
-            raise Refused(f"Google refused to prepare the spreadsheet: {trouble}") from None
+            raise self._refused(trouble, requests, known) from None
         self._written(known.revision + 1, answer, known)
 
     def _looks_on(self, sheets: Sequence[Sheet]) -> frozenset[int]:

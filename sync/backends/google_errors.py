@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -21,8 +22,15 @@ class Rejected(Unreachable):
     """Google understood a request and did not carry it out: a 400, with its own words."""
 
 
+class Limited(Unreachable):
+    """Google's quota is used up, and waiting within one pass did not help."""
+
+
 class Denied(Unreachable):
-    """The spreadsheet is not there for this account, or not for writing. `kind`: switched-off, scope, closed, none."""
+    """The spreadsheet is not there for this account, or not for writing.
+
+    `kind`: switched-off, scope, organisation, closed, viewer, none, office.
+    """
 
     def __init__(self, text: str, kind: str) -> None:
         super().__init__(text)
@@ -71,8 +79,25 @@ def share_with(address: str) -> str:
     return f"Open the spreadsheet, press Share, add {who} as Editor"
 
 
+OFFICE = (
+    "This is an Office file that was opened in Drive, not a Google spreadsheet. Open it, choose File, Save as Google "
+    "Sheets, and give Pairsheet the link of the new one."
+)
+_NO_SHEET = re.compile(r"not supported for this document|must not be an office file", re.IGNORECASE)
+_FORBIDDEN = re.compile(r"organi[sz]ation|administrator|domain polic", re.IGNORECASE)
+_FORBIDS = frozenset({"domainPolicy", "policyEnforced", "SECURITY_POLICY_VIOLATED", "ORG_RESTRICTION_VIOLATION"})
+
+
+def viewer(address: str) -> Denied:
+    """The exception for a write that is refused although the spreadsheet can be read."""
+    who = address or "The worker's account"
+    return Denied(f"{who} may only view this spreadsheet, not edit it. {share_with(address)}.", "viewer")
+
+
 def denial(refusal: Refusal, address: str) -> Unreachable:
     """The exception for a refusal that trying again does not mend."""
+    if refusal.status == 400 and _NO_SHEET.search(refusal.message):
+        return Denied(OFFICE, "office")
     if refusal.status == 400:
         return Rejected(refusal.message or "Google refused the request.")
     if refusal.status == 401:
@@ -84,10 +109,17 @@ def denial(refusal: Refusal, address: str) -> Unreachable:
         )
     if "ACCESS_TOKEN_SCOPE_INSUFFICIENT" in refusal.reasons or "insufficientPermissions" in refusal.reasons:
         return Denied("The sign-in does not allow this: its scopes lack what the request needs.", "scope")
+    if refusal.status == 403 and (refusal.reasons & _FORBIDS or _FORBIDDEN.search(refusal.message)):
+        who = address or "the worker's account"
+        words = "An organisation's rules forbid it (that of the spreadsheet or of the account)."
+        return Denied(f"{words} Ask its administrator to let {who} in.", "organisation")
     if refusal.status == 403:
         return Denied(f"Google says this account may not do that. {share_with(address)}.", "closed")
     if refusal.status == 404:
-        words = f"There is no spreadsheet with this id for this account. Check the link. {share_with(address)}."
+        words = (
+            "There is no spreadsheet with this id for this account; a text, slides or a form is none. Check that "
+            f"the link begins with https://docs.google.com/spreadsheets/. {share_with(address)}."
+        )
         return Denied(words, "none")
     return Unreachable(f"Google refused the request ({refusal.status}).")
 
@@ -102,6 +134,8 @@ def sign_in_trouble(words: str, address: str = "") -> NoSignIn:
         return NoSignIn(f"The key{who} was revoked or belongs to another account: make a new key file.")
     if "account not found" in low:
         return NoSignIn(f"The service account{who} no longer exists: make one and its key file.")
+    if "admin_policy" in low or "org_internal" in low or _FORBIDDEN.search(low):
+        return NoSignIn(f"The organisation{who} forbids this sign-in: ask its administrator to allow Pairsheet.")
     if "expired or revoked" in low:
         return NoSignIn("The sign-in has expired or was withdrawn: sign in again with pairsheet doctor --sign-in.")
     return NoSignIn(f"Google refused the sign-in{who}: run pairsheet doctor.")

@@ -16,6 +16,7 @@ from sheets_templates.google import (
 )
 from sheets_templates.look import TabLook, look_of
 from sync.backends.cells import lacking, trimmed
+from sync.backends.google_closed import NOTE_WORDS, PROTECTIONS
 from sync.backends.google_known import NOTE_TABS, SHAPE, Known, Sheet, fresh_id, titles_taken
 from sync.backends.google_session import Json
 from sync.backends.google_write import cell_data, guard_requests
@@ -41,13 +42,12 @@ _THINGS: Mapping[str, str] = {
 #: The shape of a spreadsheet with what protects its tabs, and what else stands on them.
 SHAPE_WITH_PROTECTIONS = (
     SHAPE.replace("namedRanges(namedRangeId)", "namedRanges(namedRangeId,range(sheetId))").removesuffix(")")
-    + ",protectedRanges(description),"
+    + f",{PROTECTIONS},"
     + ",".join(f"{name}({of})" for name, of in _THINGS.items())
     + ")"
 )
 LOOKS = "sheets(properties(sheetId),data(rowData(values(userEnteredFormat,dataValidation,note))))"
 _AS_MADE = (1000, 26)  # rows and columns of the tab a new spreadsheet comes with
-NOTE_WORDS = "Pairsheet: kept to notice other writers"
 
 
 def descriptions(answer: Mapping[str, Any]) -> dict[int, list[str]]:

@@ -13,10 +13,11 @@ from email.utils import parsedate_to_datetime
 from typing import Any, TypeAlias
 
 from sync.backends.base import Uncertain, Unreachable
-from sync.backends.google_errors import denial, refusal_of, sign_in_trouble
+from sync.backends.google_errors import Limited, denial, refusal_of, sign_in_trouble
 
 Json: TypeAlias = dict[str, Any]
 Params: TypeAlias = Sequence[tuple[str, str]]
+_LESS = "look less often, at fewer books with one account, or ask for a larger quota in the Google Cloud console"
 
 
 @dataclass(frozen=True)
@@ -34,11 +35,11 @@ class Limits:
 
 
 class _Again(Exception):
-    """Trying again may help. `done` says that it may have been carried out all the same."""
+    """Trying again may help. `done`: it may have been carried out all the same. `limit`: there were too many."""
 
-    def __init__(self, why: str, done: bool = False, wait: float | None = None) -> None:
+    def __init__(self, why: str, done: bool = False, wait: float | None = None, limit: bool = False) -> None:
         super().__init__(why)
-        self.why, self.done, self.wait = why, done, wait
+        self.why, self.done, self.wait, self.limit = why, done, wait, limit
 
 
 class Budget:
@@ -134,6 +135,8 @@ class GoogleSession:
         except _Again as trouble:
             if write and maybe_done:
                 raise Uncertain(f"{trouble.why}: whether the write landed shows at the next read.") from None
+            if trouble.limit:
+                raise Limited(f"{trouble.why}; the next pass tries again. If this goes on, {_LESS}.") from None
             raise Unreachable(f"{trouble.why}; the next pass tries again.") from None
         except Unreachable as trouble:
             if write and maybe_done:  # an earlier try may have made the very revision this one found taken
@@ -184,7 +187,7 @@ class GoogleSession:
             body = None
         refusal = refusal_of(int(response.status_code), body)
         if refusal.is_limit:
-            return _Again("Google says there were too many requests", wait=_seconds(response))
+            return _Again("Google says there were too many requests", wait=_seconds(response), limit=True)
         if refusal.status >= 500 or refusal.status == 408:
             return _Again(f"Google is not well ({refusal.status})", done=True, wait=_seconds(response))
         return denial(refusal, self.address)

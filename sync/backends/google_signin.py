@@ -82,6 +82,15 @@ def sign_in(
     return _machine(scopes, default)
 
 
+def at_home(env: Mapping[str, str] | None = None) -> SignIn | None:
+    """A person's own sign-in that is kept on this machine; None where there is none that can be used."""
+    path = home_file(os.environ if env is None else env)
+    try:
+        return _from_file(path, (SHEETS,)) if path.is_file() else None
+    except NoSignIn:
+        return None
+
+
 def _machine(scopes: Sequence[str], default: Callable[..., tuple[Any, Any]] | None) -> SignIn:
     import google.auth
     from google.auth.exceptions import GoogleAuthError
@@ -224,8 +233,11 @@ def sign_in_at_home(env: Mapping[str, str] | None = None, flow: Any = None, open
     except Exception as error:
         raise NoSignIn(f"Signing in did not work ({type(error).__name__}): try again.") from None
     store.parent.mkdir(parents=True, exist_ok=True)
-    handle = os.open(store, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    handle = os.open(store, os.O_WRONLY | os.O_CREAT, 0o600)
     with os.fdopen(handle, "w", encoding="utf-8") as file:
+        if hasattr(os, "fchmod"):  # one that was there before keeps its mode: narrowed before the sign-in goes in
+            os.fchmod(file.fileno(), 0o600)
+        file.truncate()
         kept = json.loads(credentials.to_json())
         kept["type"] = "authorized_user"
         file.write(json.dumps(kept))

@@ -42,14 +42,27 @@ def doctor(
         str, typer.Argument(metavar="[BOOK]", help="Blank: from the very beginning.", show_default=False)
     ] = "",
     sign_in: Annotated[bool, typer.Option("--sign-in", help="Sign in with a browser, to try it at home.")] = False,
+    mend: Annotated[
+        bool, typer.Option("--mend", help="Open Pairsheet's own protected ranges to the worker first.")
+    ] = False,
+    worker: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="The account to let in. Blank: the one this machine signs in with.")
+    ] = "",
 ) -> None:
     """Go through the set-up step by step, and say the one next step in plain words."""
     from sync.doctor.examine import examine
+
+    if worker and not mend:
+        raise wrong_use("--worker goes with --mend")
 
     if sign_in:
         from sync.backends.google_signin import sign_in_at_home
 
         say(str(sign_in_at_home()))
+    if mend:
+        from sync.doctor.mend import mend as let_in
+
+        say(let_in(book, worker).line())
     found = examine(book)
     say("\n".join(found.lines()))
     raise typer.Exit(DONE if found.is_well else UNREACHABLE)

@@ -61,6 +61,9 @@ def new(
     book: Book,
     old: Annotated[str | None, typer.Option("--from", help="Last season's book: players, seeds, settings.")] = None,
     trf: Annotated[Path | None, typer.Option(help="A report file (TRF) whose players are taken over.")] = None,
+    worker: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="A Google account that is to run it, where that is not yours.")
+    ] = "",
 ) -> None:
     """Make the workbook, or prepare a Google spreadsheet. Run again, it adds only what is missing."""
     from rules.registry import engine_of
@@ -80,6 +83,10 @@ def new(
             raise wrong_use(f"{trf}: {wrong}") from wrong
     backend = open_book(book)
     fresh = make(backend, engine, carried)
+    if worker:
+        from sync.doctor.mend import mend
+
+        say(mend(book, worker).line())
     players, *lines = told_of_own(backend, engine)
     for line in lines:
         say(line)

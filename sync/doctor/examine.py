@@ -10,6 +10,7 @@ from typing import Any
 from rules.model import Engine
 from sync.backends.base import BackendError
 from sync.backends.books import open_book, spreadsheet_id
+from sync.backends.google_closed import CLOSED_SHAPE
 from sync.backends.google_errors import NoSignIn
 from sync.backends.google_session import GoogleSession, Limits, session_for
 from sync.backends.google_signin import (
@@ -28,7 +29,6 @@ from sync.grid import Grid
 from sync.running.once import NotABook, engine_for
 from sync.settings import expanded
 
-SHAPE = "sheets(properties(sheetId,title),protectedRanges(protectedRangeId,warningOnly,requestingUserCanEdit))"
 _NO_BOOK = "pairsheet-doctor-asks-for-no-spreadsheet-at-all"
 _QUICK = Limits(tries=3, seconds=20)
 
@@ -47,10 +47,15 @@ def fetch(url: str) -> tuple[int, str] | None:
     return answer.status_code, answer.url
 
 
+def quick_line(found: SignIn) -> GoogleSession:
+    """A line to Google for somebody who waits at the screen."""
+    return session_for(found, _QUICK)
+
+
 def examine(
     book: str = "",
     env: Mapping[str, str] | None = None,
-    line: Line = lambda found: session_for(found, _QUICK),
+    line: Line = quick_line,
     page: Fetch = fetch,
 ) -> Diagnosis:
     """What stands between the worker and this book; without a book, between the worker and Google."""
@@ -129,7 +134,7 @@ def _shape(session: GoogleSession, id_: str) -> tuple[Mapping[str, Any] | None, 
     from gspread.urls import SPREADSHEET_URL
 
     try:
-        return session.get(SPREADSHEET_URL % id_, [("fields", SHAPE)]), None
+        return session.get(SPREADSHEET_URL % id_, [("fields", CLOSED_SHAPE)]), None
     except BackendError as trouble:
         return None, trouble
 
@@ -162,7 +167,7 @@ def _book(book: str, id_: str, session: GoogleSession, shape: Mapping[str, Any],
     yield doctor.tabs(grid, engine, book)
     if engine is None:
         return
-    yield doctor.protection(shape, grid, engine, session.address)
+    yield doctor.protection(shape, grid, engine, session.address, id_)
     yield doctor.zones(grid, engine)
     yield doctor.form_tab(grid, engine, datetime.now(UTC))
     yield from _answers_elsewhere(grid, engine, session)

@@ -14,7 +14,9 @@ from typing import Any
 from rules.model import Engine
 from rules.sheet import Kind
 from sync.backends.base import BackendError
-from sync.backends.google_errors import Denied, NoSignIn, share_with
+from sync.backends.google_closed import closed_in, listed, to_open
+from sync.backends.google_errors import Denied, Limited, NoSignIn, share_with
+from sync.backends.google_known import NOTE_TABS
 from sync.backends.google_signin import AT_HOME, SignIn
 from sync.claims.forms import read_forms
 from sync.grid import Grid, filled_rows
@@ -119,6 +121,13 @@ def clock(skew: float | None) -> Step:
     return Step("Clock", State.WARNING, said, "Let this machine set its clock by the network (NTP).")
 
 
+_NOT_READ = {
+    "closed": "is not shared with the worker.",
+    "office": "is an Office file, no Google spreadsheet.",
+    "organisation": "is kept from the worker by an organisation's rules.",
+}
+
+
 def reached(trouble: BackendError | None, has_book: bool) -> Iterator[Step]:
     """What the first request showed: the token, whether the API is switched on, whether the book may be read.
 
@@ -126,6 +135,9 @@ def reached(trouble: BackendError | None, has_book: bool) -> Iterator[Step]:
     """
     if isinstance(trouble, NoSignIn):
         yield Step("Token", State.FAILED, "Google did not accept the sign-in.", str(trouble))
+        return
+    if isinstance(trouble, Limited):
+        yield Step("Google", State.FAILED, "refuses further requests for now.", str(trouble))
         return
     if trouble is not None and not isinstance(trouble, Denied):
         yield Step("Google", State.FAILED, "could not be reached.", f"Check the network, then try again. ({trouble})")
@@ -139,8 +151,7 @@ def reached(trouble: BackendError | None, has_book: bool) -> Iterator[Step]:
     if not has_book:
         return
     if trouble is not None:
-        said = "is not shared with the worker." if kind == "closed" else "is not there for the worker."
-        yield Step("Spreadsheet", State.FAILED, said, str(trouble))
+        yield Step("Spreadsheet", State.FAILED, _NOT_READ.get(kind, "is not there for the worker."), str(trouble))
     else:
         yield ok("Spreadsheet", "can be read.")
 
@@ -157,25 +168,20 @@ def file_state(file: Mapping[str, Any] | None, address: str) -> Step:
     return ok("File", "is not in the bin and may be edited.")
 
 
-def protection(shape: Mapping[str, Any], grid: Grid, engine: Engine, address: str) -> Step:
-    """Whether a protected range keeps the worker out of a tab it writes."""
+def protection(shape: Mapping[str, Any], grid: Grid, engine: Engine, address: str, book: str) -> Step:
+    """Every protected range that keeps the worker out of a tab it writes, hidden tabs too."""
     tabs = tabs_in(grid, workbook(engine.sheet))
-    written = {tab.key for name, tab in tabs.items() if _is_written(engine, name)}
-    for sheet in shape.get("sheets", ()):
-        properties = sheet["properties"]
-        if str(properties.get("sheetId", 0)) not in written:
-            continue
-        for closed in sheet.get("protectedRanges", ()):
-            if not closed.get("warningOnly") and not closed.get("requestingUserCanEdit"):
-                title = properties["title"]
-                who = address or "the worker's account"
-                return Step(
-                    "Protection",
-                    State.FAILED,
-                    f"a protected range in {title} keeps the worker out.",
-                    f"In {title}: Data, Protected sheets and ranges, and let {who} edit it.",
-                )
-    return ok("Protection", "none keeps the worker out.")
+    written = {int(tab.key): name for name, tab in tabs.items() if _is_written(engine, name)}
+    closed = [c for c in closed_in(shape) if c.tab in written or c.tab in NOTE_TABS]
+    if not closed:
+        return ok("Protection", "none keeps the worker out.")
+    views = {t.name for t in workbook(engine.sheet) if t.rows is Rows.VIEW} - {"Status", "Problems"}
+    only_views = all(written.get(c.tab) in views and not c.own for c in closed)
+    state = State.WARNING if only_views else State.FAILED
+    said = f"protected ranges keep the worker out: {listed(closed)}."
+    if only_views:
+        said += " Only these stay as they are; results go on counting."
+    return Step("Protection", state, said, to_open(closed, address, book))
 
 
 def _is_written(engine: Engine, name: str) -> bool:

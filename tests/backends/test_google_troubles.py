@@ -192,11 +192,11 @@ def test_a_sheet_shared_for_reading_only_says_so_at_the_write(at: Desk) -> None:
         backend.write(plan(backend.read(), ROW))
 
 
-def test_a_range_closed_to_the_worker_is_refused_with_googles_reason(at: Desk) -> None:
+def test_a_range_closed_to_the_worker_is_refused_and_named(at: Desk) -> None:
     """The write fails as a whole, and says why."""
     backend = settled(at)
     at.emulated.director.protect("Games")
-    with pytest.raises(Refused, match="protected"):
+    with pytest.raises(Refused, match="Protected ranges keep the worker out: Games"):
         backend.write(plan(backend.read(), ROW))
     assert games(at) == []
 

@@ -9,6 +9,7 @@ import pytest
 
 from tests.emulator.fixtures import DIRECTOR, WORKER, Emulated, in_process
 from tests.emulator.traffic import Request
+from tests.emulator.world import OFFICE
 
 __all__ = ["in_process"]
 Json = dict[str, Any]
@@ -374,7 +375,7 @@ def test_a_protected_range_keeps_others_out(in_process: Emulated) -> None:
 
 
 def test_spreadsheets_that_cannot_be_opened(in_process: Emulated) -> None:
-    """Unknown: 404; not shared: 403; shared to read only: 403 on writing; no spreadsheet at all: 400."""
+    """Unknown: 404; not shared: 403; shared to read only: 403 on writing; an Office file: 400; a document of another kind: 404."""
     assert error_of(in_process, "GET", BASE + "nothing") == {
         "code": 404,
         "message": "Requested entity was not found.",
@@ -386,12 +387,15 @@ def test_spreadsheets_that_cannot_be_opened(in_process: Emulated) -> None:
     in_process.service.world.share(closed, WORKER, "reader")
     put = {"values": [["x"]]}
     assert error_of(in_process, "PUT", BASE + closed + "/values/A1?valueInputOption=RAW", put) == denied
-    other = in_process.service.world.create("Notes", DIRECTOR, "application/pdf").id
+    other = in_process.service.world.create("Notes", DIRECTOR, "application/vnd.google-apps.document").id
     in_process.service.world.share(other, WORKER)
-    error = error_of(in_process, "GET", BASE + other)
+    assert error_of(in_process, "GET", BASE + other)["code"] == 404
+    office = in_process.service.world.create("Ladder.xlsx", DIRECTOR, next(iter(OFFICE))).id
+    in_process.service.world.share(office, WORKER)
+    error = error_of(in_process, "GET", BASE + office)
     assert error == {
         "code": 400,
-        "message": "This operation is not supported for this document",
+        "message": "This operation is not supported for this document. The document must not be an Office file.",
         "status": "FAILED_PRECONDITION",
     }
 

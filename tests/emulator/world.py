@@ -14,6 +14,14 @@ from tests.emulator.errors import ApiError
 from tests.emulator.switches import Switches
 
 SPREADSHEET = "application/vnd.google-apps.spreadsheet"
+#: Files that Drive opens as a spreadsheet and the Sheets service does not.
+OFFICE = frozenset(
+    {
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        "application/vnd.ms-excel",
+        "application/vnd.ms-excel.sheet.macroEnabled.12",
+    }
+)
 RANKS = {"reader": 1, "commenter": 1, "writer": 2, "fileOrganizer": 2, "organizer": 2, "owner": 3}
 _ID_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 #: How many old versions of a book are kept for a person to restore.
@@ -115,7 +123,10 @@ class World:
         if file.rank(who) < (2 if write else 1):
             raise ApiError(403, "The caller does not have permission")
         if file.book is None:
-            raise ApiError(400, "This operation is not supported for this document", status="FAILED_PRECONDITION")
+            if file.mime not in OFFICE:  # a text, a form, a picture: nothing of that id is known here
+                raise ApiError(404, "Requested entity was not found.")
+            words = "This operation is not supported for this document. The document must not be an Office file."
+            raise ApiError(400, words, status="FAILED_PRECONDITION")
         return file
 
     def book(self, book_id: str) -> Book:
