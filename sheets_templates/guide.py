@@ -164,21 +164,41 @@ def commands_page() -> str:
     return "\n".join(lines) + "\n"
 
 
+_HOW_RESULTS_COUNT = """\
+Only a whole answer counts, never a part of one. The format's own words come first ([sheets.md](sheets.md)), then what
+is asked about, then figures, signs and phrases. A format that knows no draw takes none. In a match only these count:
+the format's words, what says a game without play, and scores: two numbers of one to three digits with `-` between,
+`0-0` too, and `tie` behind them or not; a score that no match can have is told of at its game. What is not listed here
+waits for the director: the game stays open, and `Problems` says so. A number or a date in the cell is no result.
+
+A phrase of letters alone that is one letter more, one less or another one away from another word of the format (the
+left column of its table) counts for nothing there: `nul` in a ladder, which knows `Null`. A game without play that a
+form reports always waits for the director, and so do `Null`, `Void` and `Open` there.
+
+## What makes no difference
+
+Texts are compared as clean text ([what-is-read.md](what-is-read.md)), made plain in this order:
+
+1. `½` is `1/2`; then Unicode's NFKC; a digit of any script is its value; the dashes ‐ ‑ ‒ – — ― − ﹣ － are `-`.
+2. Case is folded; accents (U+0300 to U+036F in Unicode's NFD) go; `ł` `ø` `đ` `ı` are `l` `o` `d` `i`.
+3. Full stops and exclamation marks at the end go, behind a letter.
+4. `:` is `-`; spaces around `-` and `/` go. `.5`, `0.5`, `,5`, `0,5` are `1/2`, where no digit stands before or behind. A
+   number of one to three digits with `.0` or `,0` is the number, where no digit stands behind, and none, no point and
+   no comma before.
+5. `1-0`, `0-1`, `0-0` or `1-1` with one of `f`, `ff`, `k`, `wo`, `w.o`, `w.o.`, `wo.`, `w/o`, `forfeit`, `forfait`,
+   `kampflos` behind it, a space between or none, in brackets or not: the word is `f`. `1F-0F` is `1-0F`. `+` and `-` mean
+   the same with `-`, `/`, `:` or nothing between them, and with spaces. A space before a last `f` or `tie` goes.
+"""
+
+
 def result_words_page() -> str:
     """What counts for a result, language by language, and what is asked about."""
     lines = [MADE, "# Words and signs that count for a result", ""]
     lines += [
-        "Only a whole answer counts, never a part of one. Case, accents, the kind of dash, spaces at the ends and a",
-        "full stop or exclamation mark after a word make no difference. A format that knows no draw takes none, and in",
-        "a match only scores such as `3-1` count. What is not listed here, or among the format's own words in",
-        "[sheets.md](sheets.md), waits for the director: the game stays open, and `Problems` says so.",
-        "",
-        "A phrase that is one letter away from another word of the format counts for nothing there: `nul` in a ladder,",
-        "which knows `Null`. A game without play that a form reports always waits for the director.",
-        "",
+        _HOW_RESULTS_COUNT,
         "## Figures and signs",
         "",
-        "From White's side. `:` is the same as `-`, and digits of every script are read.",
+        "From White's side.",
         "",
     ]
     signs = [(f"`{m.value}`", _listed(NOTATIONS.get(m, ())), _listed(DIRECTORS.get(m, ()))) for m in Meaning]

@@ -12,7 +12,7 @@ from sync.kinds.dates import DAY_FIRST, MONTH_FIRST, ORDERS, Stamp, dates_possib
 from sync.kinds.duration import LONGEST_TIME
 from sync.kinds.moment import FIRST_DAY, LAST_DAY, from_serial, in_zone, moment_of, read_moment, to_serial
 from sync.kinds.number import LARGEST_WHOLE, RATINGS
-from sync.kinds.read import Ways, noted_text, read_cell, read_noted, read_time
+from sync.kinds.read import Ways, noted_text, nothing_seen, read_cell, read_noted, read_time
 from sync.kinds.text import (
     LONGEST_LINK,
     LONGEST_LIST,
@@ -59,6 +59,7 @@ __all__ = [
     "name_key",
     "next_slot",
     "noted_text",
+    "nothing_seen",
     "read_cell",
     "read_moment",
     "read_noted",

@@ -14,8 +14,8 @@ from fractions import Fraction
 
 from rules.model import How
 from rules.sheet import FormatSheet, ResultWord
-from sync.grid import ERRORS, Cell, is_blank
-from sync.kinds import cell_text, clean
+from sync.grid import ERRORS, Cell
+from sync.kinds import cell_text, clean, nothing_seen
 from sync.reading.phrases import Meaning, is_near, meaning_of, phrase_key
 
 OPEN = "Open"
@@ -49,7 +49,7 @@ def plain_result(text: str) -> str:
 
 def read_result(cell: Cell, sheet: FormatSheet, director: bool = True) -> Said | NoResult | None:
     """The result in a cell; None for a blank. `director`: in the director's own cell; else in an answer of a form."""
-    if is_blank(cell):
+    if nothing_seen(cell):
         return None
     if isinstance(cell, datetime):
         return NoResult("result-is-a-date", cell_text(cell))

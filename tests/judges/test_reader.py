@@ -18,17 +18,26 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from rules.model import How
+from rules.registry import engine_of
 from rules.sheet import Kind
 from sync.chesssites.accounts import NoAccount, read_account
 from sync.chesssites.model import Site
+from sync.claims.reports import read_words
 from sync.grid import Cell
 from sync.kinds import Misread, Ways, read_cell, read_time
+from sync.reading.results import Said, read_result
 from tests.judges.cells import cell_for
+from tests.judges.cells.words import listed_texts
 from tests.judges.reader import BLANK, KINDS, Event, Message, read
+from tests.judges.reader.ground import Refused, is_blank, is_error
 from tests.judges.reader.page import DOCS
+from tests.judges.reader.results import FORMATS, figures, phrases, result
+from tests.judges.reader.texts import as_text
 
 TIMES = int(os.environ.get("PAIRSHEET_CAMPAIGN", "1"))
 PER_KIND = 250
+SEED = os.environ.get("PAIRSHEET_SEED", "")
 CODES = {kind.value: kind for kind in Kind}
 EVENTS = [
     Event(zone=zone, file_zone=file_zone, dates=dates, end_of_day=end, choices=choices)
@@ -138,7 +147,7 @@ def typed(date: str, text: str) -> Cell:
 
 
 def cells(kind: str, count: int) -> Iterator[tuple[Cell, Event]]:
-    rng = random.Random(f"{kind} {os.environ.get('PAIRSHEET_SEED', '')}")
+    rng = random.Random(f"{kind} {SEED}")
     for _ in range(count):
         cell = cell_for(kind, rng, examples(kind))
         # Backends hand a float over only where it is not whole.
@@ -156,3 +165,67 @@ def test_both_readers_say_the_same(kind: str) -> None:
 def test_both_readers_know_the_examples_of_the_page(kind: str) -> None:
     """Every one, in a plain event."""
     assert [found for cell in examples(kind) if (found := differ(kind, cell, Event()))] == []
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A cell of results, whose it is, and in which format."""
+
+    cell: Cell
+    format: str
+    director: bool
+
+
+def results(count: int) -> Iterator[Typed]:
+    rng = random.Random(f"results {SEED}")
+    for _ in range(count):
+        cell = cell_for("result of a format", rng)
+        whole = int(cell) if isinstance(cell, float) and cell.is_integer() else cell
+        yield Typed(whole, rng.choice(sorted(FORMATS)), rng.random() < 0.6)
+
+
+def result_judged(typed: Typed) -> str | None:
+    """The result by the page; None for a message, blank for a blank."""
+    if is_blank(typed.cell):
+        return ""
+    if not isinstance(typed.cell, str | bool) or is_error(typed.cell):
+        return None
+    try:
+        return result(as_text(typed.cell), typed.format, typed.director)
+    except Refused:
+        return None
+
+
+def result_heard(typed: Typed) -> str | None:
+    sheet = engine_of(typed.format).sheet
+    said = read_result(typed.cell, sheet, typed.director)
+    if not isinstance(said, Said):
+        return "" if said is None else None
+    if not typed.director:
+        said = read_words(as_text(typed.cell), sheet)
+        if said is None:
+            return None
+    # What a form says about a game without play waits: `tests/sync/test_forms.py` plays it out.
+    return said.word if typed.director or said.how in (How.PLAYED, How.TIE_DECLARED) else None
+
+
+def test_both_readers_take_the_same_results() -> None:
+    """In every format, in the director's cell and in a form's answer."""
+    different = [
+        f"{typed}: reader {heard_!r}, judge {judged!r}"
+        for typed in results(8 * PER_KIND * TIMES)
+        if (heard_ := result_heard(typed)) != (judged := result_judged(typed))
+    ]
+    assert not different, "\n".join(different[:12])
+
+
+def test_every_listed_phrase_and_sign_is_read_as_the_page_says() -> None:
+    """As listed, in capitals, and with a full stop."""
+    everybody, typed = figures()
+    assert {len(table) > 3 for table in (everybody, typed, phrases())} == {True, False}
+    for written in listed_texts():
+        for form in (written, written.upper(), f" {written}. "):
+            for format_ in sorted(FORMATS):
+                for director in (False, True):
+                    cell = Typed(form, format_, director)
+                    assert result_heard(cell) == result_judged(cell), cell

@@ -33,6 +33,7 @@ MAKERS: dict[str, Maker] = {
     "players": words.names,
     "link": words.link,
     "account": words.account,
+    "result of a format": words.result,
 }
 
 

@@ -6,7 +6,7 @@ import random
 from zoneinfo import available_timezones
 
 from tests.judges.reader.page import meanings, rows
-from tests.judges.reader.results import FORMATS, asked, words_of
+from tests.judges.reader.results import FORMATS, words_of
 
 ZONES = sorted(available_timezones())
 NAMES = [
@@ -168,23 +168,28 @@ def account(rng: random.Random) -> str:
     return rng.choice((name, f"@{name}", address, address, label, label))
 
 
-def result(rng: random.Random) -> str:
-    at = rng.random()
-    if at < 0.3:
-        return rng.choice(sorted(words_of(rng.choice(sorted(FORMATS)))))
-    if at < 0.55:
-        listed = [
-            sign.strip("` ")
-            for row in rows("result-words.md", "Figures and signs")
-            for cell in row
-            for sign in cell.split(", ")
-        ]
-        return rng.choice([sign for sign in listed if sign])
-    if at < 0.65:
-        return rng.choice(sorted(asked()))
-    if at < 0.7:
-        return f"{rng.randrange(12)}{rng.choice(('-', ':', ' - ', '–'))}{rng.randrange(12)}{rng.choice(('', '', ' tie', 'F', ' ff', 'k', '.'))}"
-    listed = [
-        p for _, *cells in rows("result-words.md", "Phrases") for cell in cells for p in cell.split(", ") if p.strip()
+def listed_texts() -> list[str]:
+    """Every sign, figure, phrase and question of the page, and every format's own words."""
+    signs = [
+        sign.strip("` ")
+        for row in rows("result-words.md", "Figures and signs")
+        for cell in row
+        for sign in cell.split(", ")
     ]
-    return rng.choice(listed)
+    said = [p for _, *cells in rows("result-words.md", "Phrases") for cell in cells for p in cell.split(", ")]
+    questions = [row[0].strip("`") for row in rows("result-words.md", "Asked about")]
+    own = [word for format_ in FORMATS for pair in words_of(format_).items() for word in pair]
+    return sorted({text for text in (*signs, *said, *questions, *own) if text.strip()})
+
+
+def result(rng: random.Random) -> str:
+    if rng.random() < 0.75:
+        return rng.choice(listed_texts())
+    joint = rng.choice(("-", "-", ":", " - ", "–", "/", " : ", " "))
+    side = [
+        rng.choice((str(rng.randrange(12)), "1", "0", "½", "0.5", ".5", "1,0", "0.0", "1F", "0f", "+", "-", "1/2"))
+        for _ in "ab"
+    ]
+    return joint.join(side) + rng.choice(
+        ("", "", "", " tie", "F", " ff", "k", ".", " (ff)", " w.o.", " forfeit", "(k)", "!")
+    )
