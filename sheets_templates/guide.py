@@ -182,12 +182,12 @@ Texts are compared as clean text ([what-is-read.md](what-is-read.md)), made plai
 1. `½` is `1/2`; then Unicode's NFKC; a digit of any script is its value; the dashes ‐ ‑ ‒ – — ― − ﹣ － are `-`.
 2. Case is folded; accents (U+0300 to U+036F in Unicode's NFD) go; `ł` `ø` `đ` `ı` are `l` `o` `d` `i`.
 3. Full stops and exclamation marks at the end go, behind a letter.
-4. `:` is `-`; spaces around `-` and `/` go. `.5`, `0.5`, `,5`, `0,5` are `1/2`, where no digit stands before or behind. A
-   number of one to three digits with `.0` or `,0` is the number, where no digit stands behind, and none, no point and
+4. `:` is `-`; spaces around `-` and `/` go. `.5`, `0.5`, `,5`, `0,5` are `1/2`, where no digit stands before or behind.
+   A number of one to three digits with `.0` or `,0` is the number, where no digit stands behind, and none, no point and
    no comma before.
 5. `1-0`, `0-1`, `0-0` or `1-1` with one of `f`, `ff`, `k`, `wo`, `w.o`, `w.o.`, `wo.`, `w/o`, `forfeit`, `forfait`,
-   `kampflos` behind it, a space between or none, in brackets or not: the word is `f`. `1F-0F` is `1-0F`. `+` and `-` mean
-   the same with `-`, `/`, `:` or nothing between them, and with spaces. A space before a last `f` or `tie` goes.
+   `kampflos` behind it, a space between or none, in brackets or not: the word is `f`. `1F-0F` is `1-0F`. `+` and `-`
+   mean the same with `-`, `/`, `:` or nothing between them, and with spaces. A space before a last `f` or `tie` goes.
 """
 
 
