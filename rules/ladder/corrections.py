@@ -14,7 +14,7 @@ from rules.model import Fields, How, Id, Reason, Value
 from rules.parts.ids import ref
 from rules.parts.outcomes import Outcome
 from rules.parts.record import is_bye
-from rules.parts.results import RESULTS, pairs_in, results_used
+from rules.parts.results import RESULTS, pairs_in, results_used, told_late
 from rules.reasons import value_text
 
 PairOfRound = tuple[Id, Id, Id]  # round, player, player (blank for a Bye)
@@ -71,39 +71,46 @@ def _pair_text(pair: PairOfRound) -> str:
 
 
 def corrections(season: Season) -> tuple[Correction, ...]:
-    """What was corrected since it was published on. Each is compared with the season as it was before."""
+    """What was corrected since, or in the pass in which, it was published on. Each is compared with the season as it
+    was before."""
     words = results_now(season)
-    known = {id_: used.word for id_, used in results_used(season.book, season.stands).items()}
-    changed = [id_ for id_, old in known.items() if id_ in words and words[id_] != old]
-    found = []
-    for id_ in sorted(changed, key=lambda i: ref(i).sort_key):
-        game = season.games[id_]
-        before = replay(season.book, season.now, {id_: as_it_was(game, known[id_])})
-        positions = {player: i for i, player in enumerate(before.ladder, start=1)}
-        moved = tuple(
-            (player, positions[player], now)
-            for player, now in season.positions.items()
-            if player in positions and positions[player] != now
-        )
-        o = game.outcome
-        found.append(
-            Correction(
-                game=id_,
-                players=(o.white, str(o.black)),
-                old=known[id_],
-                new=words[id_],
-                moved=moved,
-                otherwise=tuple(
-                    pair
-                    for stage in season.stages
-                    if ref(stage.id).sort_key > ref(id_).sort_key
-                    for pair in other_pairs(season, stage)
-                ),
-                finalists=other_finalists(season),
-                has_final=bool(season.finals),
-            )
-        )
-    return tuple(found)
+    known: dict[Id, str] = {}
+    for id_, used in results_used(season.book, season.stands).items():
+        if id_ not in words:
+            continue
+        late = told_late(used, words[id_], season.games[id_].outcome)
+        if words[id_] != used.word or late is not None:
+            known[id_] = used.word if late is None else late.word
+    return tuple(
+        _correction(season, id_, known[id_], words[id_]) for id_ in sorted(known, key=lambda i: ref(i).sort_key)
+    )
+
+
+def _correction(season: Season, id_: Id, old: str, new: str) -> Correction:
+    game = season.games[id_]
+    before = replay(season.book, season.now, {id_: as_it_was(game, old)})
+    positions = {player: i for i, player in enumerate(before.ladder, start=1)}
+    moved = tuple(
+        (player, positions[player], now)
+        for player, now in season.positions.items()
+        if player in positions and positions[player] != now
+    )
+    o = game.outcome
+    return Correction(
+        game=id_,
+        players=(o.white, str(o.black)),
+        old=old,
+        new=new,
+        moved=moved,
+        otherwise=tuple(
+            pair
+            for stage in season.stages
+            if ref(stage.id).sort_key > ref(id_).sort_key
+            for pair in other_pairs(season, stage)
+        ),
+        finalists=other_finalists(season),
+        has_final=bool(season.finals),
+    )
 
 
 def as_it_was(game: Played, word: str) -> Played:

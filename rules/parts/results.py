@@ -7,10 +7,12 @@ results and no round follows, they are noticed of what has ended.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 
 from rules.advice import Nothing, Told, Type, advice, when
 from rules.model import Book, Fields, Id, Noticed, Round, Value
+from rules.parts.ids import parse_ref
 from rules.parts.lines import opponent_text
 from rules.parts.outcomes import Outcome
 from rules.parts.record import Standing
@@ -34,10 +36,18 @@ CORRECTED: Mapping[str, Told] = {
 
 @dataclass(frozen=True)
 class Used:
-    """The result of a game as last recorded, and what was made from it first: a round, or an event that ended."""
+    """The result of a game as last recorded, and what was made from it first: a round, or an event that ended.
+
+    `before` is the result that it took the place of. `at` is when it was recorded, `last` whether nothing was made of
+    results in its section since, `earlier` the time of the last fact recorded before.
+    """
 
     word: str
     by: Id
+    before: Used | None = None
+    at: datetime | None = None
+    last: bool = False
+    earlier: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -66,7 +76,11 @@ class Corrected:
 def results_used(book: Book, stands: Standing) -> dict[Id, Used]:
     """The result of every game as last recorded with something that stands."""
     known: dict[Id, Used] = {}
+    newest: dict[Id, datetime] = {}  # when results of a section were last recorded
+    earlier = now = None
     for recorded in book.record:
+        if recorded.at != now:
+            earlier, now = now, recorded.at
         match recorded.fact:
             case Round(id=id_, taken=taken) if stands.rounds.get(id_) is recorded:
                 about, lines = id_, taken.get(RESULTS) or taken.get(MADE_FROM)
@@ -74,10 +88,29 @@ def results_used(book: Book, stands: Standing) -> dict[Id, Used]:
                 pass
             case _:
                 continue
+        newest[_section(about)] = recorded.at
         for game, word in pairs_in(lines):
             if game not in known or known[game].word != word:
-                known[game] = Used(word, about)
-    return known
+                known[game] = Used(word, about, known.get(game), recorded.at, earlier=earlier)
+    return {game: replace(used, last=newest[_section(used.by)] == used.at) for game, used in known.items()}
+
+
+def _section(about: Id) -> Id:
+    at = parse_ref(about)
+    return at.section if at is not None else about
+
+
+def told_late(used: Used, word: str, o: Outcome) -> Used | None:
+    """The result that was corrected in the very pass in which something was made from the new one.
+
+    Nobody has seen the note of it then: it stays until more is made in the section. A report bears the time when it
+    was sent, which may lie before the pass that read it.
+    """
+    if not word or used.word != word or used.before is None or not used.before.word or not used.last:
+        return None
+    since = used.at if o.by == "director" else used.earlier
+    seen_before = o.at is None or since is None or o.at < since
+    return None if seen_before else used.before
 
 
 def pairs_in(value: Value) -> tuple[tuple[str, str], ...]:
@@ -92,9 +125,15 @@ def results_since(known: Mapping[Id, Used], now: Mapping[Id, str]) -> tuple[tupl
 
 
 def corrected(known: Mapping[Id, Used], now: Mapping[Id, str], outcomes: Mapping[Id, Outcome]) -> tuple[Corrected, ...]:
-    """Games whose result is not the one recorded. One that has none any more is told as lost (`rules.parts.lost`)."""
-    return tuple(
-        Corrected(id_, outcomes[id_].white, opponent_text(outcomes[id_].black), used.word, now[id_], used.by)
-        for id_, used in known.items()
-        if id_ in now and now[id_] != used.word and now[id_]
-    )
+    """Games whose result is not the one recorded, or was not until the last pass that recorded any.
+
+    One that has none any more is told as lost (`rules.parts.lost`).
+    """
+    found = []
+    for id_, used in known.items():
+        word = now.get(id_, "")
+        old = used if used.word != word else told_late(used, word, outcomes[id_])
+        if word and old is not None:
+            o = outcomes[id_]
+            found.append(Corrected(id_, o.white, opponent_text(o.black), old.word, word, old.by))
+    return tuple(found)

@@ -83,6 +83,7 @@ def test_a_result_put_right_before_the_round_goes_out_is_no_correction() -> None
 def test_once_the_next_round_is_out_the_correction_is_history() -> None:
     """The note goes; Why keeps the line with old and new."""
     event = corrected()
+    event.later(hours=1)
     higher_wins(event)
     assert "R3" in event.rounds()
     assert "correction" not in event.troubles()

@@ -381,6 +381,7 @@ def test_a_result_corrected_after_the_next_round_was_made_is_told() -> None:
     (told,) = [t for t in event.answer.troubles if t.code == "correction"]
     assert (told.about, told.data["old"], told.data["new"]) == ("A-R1-01", "2-0", "0-2")
     assert told.data["rests"] == "A-R2 was made from the old one."
+    event.later(hours=1)
     results(event, "A-R2", "2-0")
     assert "A-R3" in event.rounds()
     assert "correction" not in event.troubles()

@@ -355,6 +355,7 @@ def test_a_corrected_result_is_said_and_counts_from_the_next_round() -> None:
     assert pairs(event, "R2") == before
     assert "correction" in event.troubles()
     assert event.row("Standings", "Player", "Eva")["Points"] == 1
+    event.later(hours=1)
     higher_wins(event)
     assert "correction" not in event.troubles()
 
