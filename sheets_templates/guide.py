@@ -244,10 +244,11 @@ with {ENOUGH} or more answers that are all results ([result-words.md](result-wor
 in the `Journal` and stays. What else is asked is not read.
 """
 _STAMPS_SAY = """\
-A real date cell is the wall clock of its file. Text is read in the event's zone unless it says its own, or the heading
-says UTC. A date that can be two days (1/11/2027) is meant as the stamps of the same column that can be read one way
-only, else as `Settings` → `Dates` says; else it is asked about, and its game stays open for a few days past its
-deadline. A line without a readable time counts as sent when the worker first saw it, and says so.
+A real date cell is the wall clock of its file. Text is read in the event's zone unless it says its own. Where the
+heading says UTC, both are UTC. A date that can be two days (1/11/2027) is meant as those stamps of the same column
+whose date, with its weekday, can be one day only (13/1/2027), where these agree and whatever zone stands behind the
+time; else as `Settings` → `Dates` says; else by its own weekday; else it is asked about, and its game stays open for a
+few days past its deadline. A line without a readable time counts as sent when the worker first saw it, and says so.
 A day without a time counts as its last second, or when the line was first seen if that was before.
 """
 

@@ -8,7 +8,7 @@ be read is a `Misread`: what was wrong, as a problem's code and facts. Text stay
 from __future__ import annotations
 
 from sync.kinds.clock import next_slot
-from sync.kinds.dates import DAY_FIRST, MONTH_FIRST, ORDERS, Stamp, dates_possible
+from sync.kinds.dates import DAY_FIRST, MONTH_FIRST, ORDERS, Stamp, dates_possible, stamps_in
 from sync.kinds.duration import LONGEST_TIME
 from sync.kinds.moment import FIRST_DAY, LAST_DAY, from_serial, in_zone, moment_of, read_moment, to_serial
 from sync.kinds.number import LARGEST_WHOLE, RATINGS
@@ -67,6 +67,7 @@ __all__ = [
     "same_name",
     "short_text",
     "split_names",
+    "stamps_in",
     "to_serial",
     "zone_named",
 ]

@@ -218,7 +218,9 @@ MOMENT = Grammar(
         Shape("`now`, in Settings → Start alone."),
     ),
     (
-        f"Days {moment.FIRST_DAY} to {moment.LAST_DAY} of a spreadsheet, typed as text too: 1954-10-03 to the beginning of 2201-02-28. Text of at most 100 characters.",
+        f"Days {moment.FIRST_DAY} to {moment.LAST_DAY} of a spreadsheet, typed as text too: "
+        f"{moment.from_serial(moment.FIRST_DAY):%Y-%m-%d} to the beginning of "
+        f"{moment.from_serial(moment.LAST_DAY):%Y-%m-%d}. Text of at most 100 characters.",
         "A date alone is the first moment of the day; in Deadline, To and Until it is 23:59:59.",
         "A doubled hour is the earlier of the two; an hour left out is the one after it.",
     ),

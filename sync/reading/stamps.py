@@ -17,7 +17,6 @@ from sync.grid import Cell, Row, is_blank
 from sync.kinds import (
     FIRST_DAY,
     LAST_DAY,
-    ORDERS,
     Misread,
     cell_text,
     clean,
@@ -25,6 +24,8 @@ from sync.kinds import (
     from_serial,
     in_zone,
     moment_of,
+    stamps_in,
+    to_serial,
 )
 from sync.reading.questions import BEGUN_RANK, numbers_answers, stamp_rank
 
@@ -156,6 +157,8 @@ def read_stamp(cell: Cell, column: StampColumn, zone: ZoneInfo, file_zone: ZoneI
         return _of_text(cell, column, zone, order)
     else:
         return None
+    if not FIRST_DAY <= to_serial(naive) <= LAST_DAY:
+        return None
     local = column.zone(file_zone or zone)
     if naive.time() == time(0):
         return DayAlone(in_zone(datetime.combine(naive.date(), END_OF_DAY), local).astimezone(zone))
@@ -163,12 +166,11 @@ def read_stamp(cell: Cell, column: StampColumn, zone: ZoneInfo, file_zone: ZoneI
 
 
 def _of_text(text: str, column: StampColumn, zone: ZoneInfo, order: str) -> Stamped:
-    found = dates_possible(text)
-    said = column.order or order
-    if len(found) > 1 and said in ORDERS:
-        found = tuple(stamp for stamp in found if stamp.order == said)
+    found = stamps_in(text, column.order or order)
+    if isinstance(found, Misread):
+        return None
     read = [moment_of(stamp, column.zone(zone), text, end_of_day=True) for stamp in found]
     moments = tuple(m.astimezone(zone) for m in read if not isinstance(m, Misread))
-    if len(moments) == 1:
+    if len(found) == 1 and moments:
         return DayAlone(moments[0]) if found[0].date_only else moments[0]
     return TwoWays(clean(text)[:40], moments) if moments else None

@@ -9,8 +9,8 @@ import os
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -27,12 +27,15 @@ from sync.claims.reports import read_words
 from sync.grid import Cell
 from sync.kinds import Misread, Ways, read_cell, read_time
 from sync.reading.results import Said, read_result
+from sync.reading.stamps import DayAlone, StampColumn, read_stamp, stamp_column
 from tests.judges.cells import cell_for
+from tests.judges.cells.moments import slashed
 from tests.judges.cells.words import listed_texts
 from tests.judges.reader import BLANK, KINDS, Event, Message, read
 from tests.judges.reader.ground import Refused, is_blank, is_error
 from tests.judges.reader.page import DOCS
 from tests.judges.reader.results import FORMATS, figures, phrases, result
+from tests.judges.reader.stamps import stamps
 from tests.judges.reader.texts import as_text
 
 TIMES = int(os.environ.get("PAIRSHEET_CAMPAIGN", "1"))
@@ -229,3 +232,45 @@ def test_every_listed_phrase_and_sign_is_read_as_the_page_says() -> None:
                 for director in (False, True):
                     cell = Typed(form, format_, director)
                     assert result_heard(cell) == result_judged(cell), cell
+
+
+UTC_HEADING = "Submit Date (UTC)"
+
+
+def columns(count: int) -> Iterator[tuple[str, list[Cell], Event]]:
+    """A heading and a column of stamps: mostly of one maker, some of them slashed, a few with slips."""
+    rng = random.Random(f"stamps {SEED}")
+    for _ in range(count):
+        heading = UTC_HEADING if rng.random() < 0.2 else "Timestamp"
+        one_form = rng.choice((slashed(rng, True), slashed(rng, False)))
+        column: list[Cell] = [one_form(rng) for _ in range(rng.randrange(3))]
+        column += [cell_for("date and time", rng) for _ in range(rng.randrange(3))]
+        column = [cell.replace(microsecond=0) if isinstance(cell, datetime) else cell for cell in column]
+        column += [slashed(rng, rng.random() < 0.5)(rng)]
+        rng.shuffle(column)
+        event = replace(rng.choice(EVENTS), end_of_day=True)
+        if heading == UTC_HEADING:
+            event = replace(event, zone="UTC", file_zone=None)
+        yield heading, column, event
+
+
+def stamp_heard(cell: Cell, column: StampColumn, event: Event) -> datetime | None:
+    """The moment of a stamp, to the second; None for none, or where it is asked about."""
+    file_zone = ZoneInfo(event.file_zone) if event.file_zone else None
+    found = read_stamp(cell, column, ZoneInfo(event.zone), file_zone, event.dates)
+    found = found.end if isinstance(found, DayAlone) else found
+    if not isinstance(found, datetime):
+        return None
+    return (found.astimezone(UTC) + timedelta(microseconds=500_000)).replace(microsecond=0)
+
+
+def test_both_readers_take_the_same_stamps() -> None:
+    """Of whole columns, in which some stamps say how the others are meant."""
+    different = []
+    for heading, column, event in columns(3 * PER_KIND * TIMES):
+        look = StampColumn(0, heading, True)
+        known = stamp_column((heading,), [(cell,) for cell in column])
+        ours = [stamp_heard(cell, known or look, event) for cell in column]
+        judged = [moment if isinstance(moment, datetime) else None for moment in stamps(column, event)]
+        different += [f"{column} in {event}: reader {ours}, judge {judged}"] if ours != judged else []
+    assert not different, "\n".join(different[:8])

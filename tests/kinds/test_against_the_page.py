@@ -13,6 +13,7 @@ from sync.chesssites.accounts import Account, NoAccount, read_account
 from sync.chesssites.model import Site
 from sync.grid import Cell
 from sync.kinds import DAY_FIRST, MONTH_FIRST, Misread, Ways, read_cell, read_moment, read_time
+from sync.reading.stamps import TwoWays, read_stamp, stamp_column
 
 BERLIN = ZoneInfo("Europe/Berlin")
 WAYS = Ways(BERLIN)
@@ -89,3 +90,27 @@ def test_a_site_with_an_impossible_name_is_no_name_itself(typed: str) -> None:
 def test_a_port_is_no_name_behind_a_site() -> None:
     """`chess.com:443/…` is a link, with or without what browsers put before it."""
     assert read_account("chess.com:443/member/adler_a") == Account("adler_a", Site.CHESS_COM)
+
+
+def stamp(cell: Cell, order: str = "", column: Cell = None) -> object:
+    """What a stamp of a form says, with another one in its column."""
+    look = stamp_column(("Timestamp",), [(cell,), (column,)])
+    assert look is not None
+    return read_stamp(cell, look, BERLIN, None, order)
+
+
+def test_letters_of_a_zone_do_not_choose_between_two_days() -> None:
+    """1 July has no CET and 7 January has: yet only the setting, the column and the weekday say how a date is meant."""
+    assert isinstance(stamp("1/7/2027 18:00 CET"), TwoWays)
+
+
+def test_a_weekday_does_not_overrule_the_column_of_stamps() -> None:
+    """Where two stamps of a column contradict each other, the setting counts, and by it the weekday is wrong."""
+    typed = "Monday 08-03-2026 10:00"
+    assert stamp(typed) == datetime(2026, 8, 3, 10, tzinfo=BERLIN)
+    assert stamp(typed, DAY_FIRST, "13/1/2026 10:00") is None
+
+
+def test_a_stamp_is_of_our_time() -> None:
+    """An empty cell with the format of a date shows a day of 1899 or 1900."""
+    assert stamp(datetime(1900, 1, 1, 8, 30), column="2026-11-30 18:00") is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 
 from tests.judges.cells.numbers import VULGAR
@@ -115,6 +115,22 @@ def moment(rng: random.Random) -> str:
         if rng.random() < 0.45:
             text += zone_text(rng)
     return text
+
+
+def slashed(rng: random.Random, day_first: bool) -> Callable[[random.Random], str]:
+    """Stamps as one form writes them: two numbers, a year and a time, maybe with the weekday."""
+    weekday, mark, half = rng.random() < 0.15, rng.choice("/-"), rng.random() < 0.4
+
+    def stamp(rng: random.Random) -> str:
+        day = date(2026, 1, 1) + timedelta(days=rng.randrange(730))
+        one, two = (day.day, day.month) if day_first else (day.month, day.day)
+        hour, minute = rng.randrange(24), rng.randrange(60)
+        time = f"{hour % 12 or 12}:{minute:02d}:00 {'PM' if hour > 11 else 'AM'}" if half else f"{hour}:{minute:02d}:00"
+        before = a_word(rng, "Weekdays", day.weekday()) + " " if weekday else ""
+        letters = rng.choice(("", "", "", "", " CET", " CEST", " UTC"))
+        return f"{before}{one}{mark}{two}{mark}{day.year} {time}{letters}"
+
+    return stamp
 
 
 def amount(rng: random.Random) -> str:

@@ -202,8 +202,8 @@ def also_wrong(dated: Dated, clocked: Clocked, event: Event) -> tuple[str, ...]:
 
 
 def in_range(clock: datetime) -> bool:
-    """From 1954-10-03 to the beginning of 2201-02-28."""
-    return DAY_NOUGHT + timedelta(days=FIRST) <= clock <= DAY_NOUGHT + timedelta(days=LAST)
+    """From 1954-10-03 to the beginning of 2201-03-02."""
+    return datetime(1954, 10, 3) <= clock <= datetime(2201, 3, 2)
 
 
 def of_spreadsheet(cell: Cell, event: Event) -> datetime:
