@@ -36,6 +36,7 @@ class XlsxBackend:
         self.path = Path(path)
         self._seen: Seen | None = None
         self._grid: Grid | None = None
+        self._parts: Parts | None = None  # of the file that was seen
 
     @property
     def address(self) -> str:
@@ -46,8 +47,10 @@ class XlsxBackend:
         """Everything, in one go. Raises Unreachable."""
         path = real_path(self.path)
         data, seen = load(path)
-        grid = read_book(path, as_usual(data))
-        self._seen, self._grid = seen, grid
+        data = as_usual(data)
+        parts = take_apart(data, path.name)
+        grid = read_book(path, data, parts)
+        self._seen, self._grid, self._parts = seen, grid, parts
         return grid
 
     def write(self, plan: Plan) -> None:
@@ -82,7 +85,7 @@ class XlsxBackend:
                 made = prepared(None, None, tabs, rows, path.name, {})
                 if made is not None:
                     forget_mark(path)
-                    self._seen = replace(path, made.data, None, self._keep)
+                    self._seen, self._parts = replace(path, made.data, None, self._keep), None
                 return
             data, seen, parts = self._checked(path)
             places = {name: tab.key for name, tab in tabs_in(read_book(path, data), tabs).items()}
@@ -94,12 +97,12 @@ class XlsxBackend:
         """Put the new file in place of the one that was read, if everything else in it still reads as it did."""
         before = self._grid if self._grid is not None and seen == self._seen else read_book(path, data)
         refuse_changed(before, read_book(path, made.data), made.written, path.name)
-        self._seen, self._grid = replace(path, made.data, seen, self._keep), None
+        self._seen, self._grid, self._parts = replace(path, made.data, seen, self._keep), None, None
 
     def _checked(self, path: Path) -> tuple[bytes, Seen, Parts]:
         data, seen = load(path)
         data = as_usual(data)
-        parts = take_apart(data, path.name)
+        parts = self._parts if self._parts is not None and seen == self._seen else take_apart(data, path.name)
         refuse_foreign(data, parts, path.name)
         return data, seen, parts
 

@@ -48,16 +48,15 @@ _EXTENSIONS: dict[str, str | None] = {
     "7626C862-2A13-11E5-B345-FEFF819CDC9F": None,  # LibreOffice's own notes on colours it also writes plainly
 }
 
-_TAGS: tuple[tuple[bytes, str], ...] = (
-    (b"<controls", "buttons or other controls"),
-    (b"<oleObjects", "embedded objects"),
-    (b"<legacyDrawingHF", "pictures in a header"),
-    (b"<picture ", "a background picture"),
-    (b"<customSheetView ", "custom views"),
+_TAGS: tuple[tuple[str, str], ...] = (
+    ("controls", "buttons or other controls"),
+    ("oleObjects", "embedded objects"),
+    ("legacyDrawingHF", "pictures in a header"),
+    ("picture", "a background picture"),
+    ("customSheetView", "custom views"),
 )
 
-_URI = re.compile(rb'<(?:\w+:)?ext\b[^>]*?\buri="\{?([0-9A-Fa-f-]+)\}?"')
-_SHAPES = re.compile(rb"<(?:xdr:)?(sp|cxnSp|grpSp)\b")
+_SHAPES = re.compile(rb"<(?:[\w.-]+:)?(sp|cxnSp|grpSp)\b")
 _VML_OBJECT = re.compile(rb'ObjectType="(\w+)"')
 
 
@@ -87,13 +86,9 @@ def foreign(data: bytes, parts: Parts) -> tuple[str, ...]:
 
 
 def _in_sheet(sheet: SheetPart) -> list[str]:
-    start = sheet.xml.rfind(b"</sheetData>")
-    tail = sheet.xml[max(start, 0) :]
-    found = [words for tag, words in _TAGS if tag in tail]
-    # Extensions of the sheet itself stand last; those inside a rule for colours come along with one of these.
-    own = tail.rfind(b"</conditionalFormatting>")
-    for uri in _URI.findall(tail[max(own, 0) :]):
-        words = _EXTENSIONS.get(uri.decode().upper(), "something of a newer program")
+    found = [words for tag, words in _TAGS if tag in sheet.facts.tags]
+    for uri in sheet.facts.extensions:
+        words = _EXTENSIONS.get(uri, "something of a newer program")
         if words is not None:
             found.append(words)
     return found

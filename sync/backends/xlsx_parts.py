@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-import io
+import contextlib
 import posixpath
 import re
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from xml.etree import ElementTree
+from xml.parsers.expat import ExpatError
 
 from sync.backends.base import Unreachable
-from sync.grid import address
+from sync.backends.xlsx_limits import MOST_NAMES, Tally, TooMuch, Walk, opened, unpacked
+from sync.backends.xlsx_sheet import Cached as Cached
+from sync.backends.xlsx_sheet import SheetFacts, facts_of, shared_lengths
+from sync.backends.xlsx_sheet import place_of as place_of
 from sync.marks import key_of as key_of
 
 DAMAGE = (  # what the standard library raises for a broken file
-
-    zipfile.BadZipFile, zlib.error, ElementTree.ParseError,
+    zipfile.BadZipFile, zlib.error, struct.error, ElementTree.ParseError, ExpatError,
     KeyError, ValueError, EOFError, OSError, RuntimeError, OverflowError,
 )  # fmt: skip
 
@@ -27,73 +32,17 @@ CHART = "Pairsheet.chart."
 
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _REL_ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
-_CELL = re.compile(rb"<(?:\w+:)?c\b([^>]*?)(?:/>|>(.*?)</(?:\w+:)?c>)", re.S)
-_FORMULA = re.compile(rb"<(?:\w+:)?f\b")
-_VALUE = re.compile(rb"<(?:\w+:)?v\b[^>]*?(?:/>|>(.*?)</(?:\w+:)?v>)", re.S)
-_AT = re.compile(rb'\br="([A-Z]+[0-9]+)"')
-_TYPE = re.compile(rb'\bt="(\w+)"')
-_MERGE = re.compile(rb'<(?:\w+:)?mergeCell\b[^>]*?\bref="([A-Z0-9:]+)"')
-_FILLED = re.compile(rb'<(?:\w+:)?c\b[^>]*?\br="([A-Z]{1,3})([0-9]{1,7})"[^>]*?(?<!/)>')
-LARGEST = 300_000_000  # bytes of all parts unpacked; a book of thousands of games has some ten million
-MOST_CELLS = 12_000_000  # of the area a tab's values span: all rows of eleven columns
 _SHEET_OF_NAME = re.compile(r"^=?(?:'((?:[^']|'')+)'|([^'!]+))!")
-
-
-@dataclass(frozen=True)
-class Cached:
-    """A formula's value as stored in the file: the cell's type and the text of the value."""
-
-    kind: bytes
-    value: bytes
+_LONGEST_TITLE = 200  # of a tab, with its quotes doubled; Excel takes 31 letters
 
 
 @dataclass(frozen=True)
 class SheetPart:
-    """One sheet's XML, and what can be told from it."""
+    """One sheet of the file, and what its XML tells."""
 
     title: str
     path: str
-    xml: bytes = b""
-
-    def formulas(self) -> dict[str, Cached | None]:
-        """Every cell with a formula, with its stored value; None where there is none."""
-        found: dict[str, Cached | None] = {}
-        if b"f>" not in self.xml and b"<f" not in self.xml:
-            return found
-        for attributes, inner in _CELL.findall(self.xml):
-            at = _AT.search(attributes)
-            if not inner or at is None or not _FORMULA.search(inner):
-                continue
-            kind = _TYPE.search(attributes)
-            value = _VALUE.search(inner)
-            text = (value[1] or b"") if value is not None else b""
-            word = kind[1] if kind is not None else b""
-            found[at[1].decode()] = Cached(word, text) if text or word == b"str" else None
-        return found
-
-    def errors(self) -> dict[str, str]:
-        """Cells that show an error, with its text."""
-        if b't="e"' not in self.xml:
-            return {}
-        found: dict[str, str] = {}
-        for attributes, inner in _CELL.findall(self.xml):
-            at, value = _AT.search(attributes), _VALUE.search(inner)
-            if b't="e"' in attributes and at is not None:
-                found[at[1].decode()] = (value[1] or b"").decode() if value is not None else ""
-        return found
-
-    def far_out(self) -> str:
-        """The cell that makes the area of the values too large to be read; blank where it is not."""
-        at = [place_of(f"{letters.decode()}{row.decode()}") for letters, row in _FILLED.findall(self.xml)]
-        row, column = max((r for r, _ in at), default=0), max((c for _, c in at), default=0)
-        if row * (column + 1) <= MOST_CELLS:
-            return ""
-        far_row, far_column = max(at, key=lambda p: (p[1], p[0]) if column > 200 else p)
-        return address(far_row, far_column)
-
-    def merges(self) -> tuple[str, ...]:
-        """Merged ranges."""
-        return tuple(m.decode() for m in _MERGE.findall(self.xml)) if b"mergeCell" in self.xml else ()
+    facts: SheetFacts = field(default_factory=SheetFacts)
 
 
 @dataclass(frozen=True)
@@ -124,37 +73,70 @@ class Parts:
 
 def sheet_of(text: str) -> str:
     """Title of the tab that the text of a name points at; blank if it points at none."""
-    found = _SHEET_OF_NAME.match(text.replace("$'", "'"))
+    found = _SHEET_OF_NAME.match(text[:_LONGEST_TITLE].replace("$'", "'"))
     return (found[1].replace("''", "'") if found[1] else found[2].lstrip("$")) if found else ""
 
 
-def place_of(at: str) -> tuple[int, int]:
-    """Row (from 1) and column (from 0) of an address such as B14."""
-    letters = at.rstrip("0123456789")
-    column = 0
-    for letter in letters:
-        column = column * 26 + ord(letter) - 64
-    return int(at[len(letters) :]), column - 1
-
-
 def take_apart(data: bytes, called: str) -> Parts:
-    """The parts of a workbook file. Raises Unreachable for anything else."""
+    """The parts of a workbook file. Raises Unreachable for anything else, and for what is beyond the limits."""
     if data[:8] == b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1":
         raise Unreachable(f"{called} is protected by a password or in the old .xls format: save it as plain .xlsx.")
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            if sum(part.file_size for part in archive.infolist()) > LARGEST:
-                raise Unreachable(f"{called} unpacks to more than {LARGEST // 1_000_000} MB: it is not read.")
-            parts = _parts(archive)
+        with opened(data) as archive:
+            return _parts(archive, data)
+    except TooMuch as limit:
+        raise Unreachable(f"{called} {limit}. It is not read.") from limit
     except DAMAGE as error:
         raise Unreachable(f"{called} is not a workbook that can be read (damaged, or another kind of file).") from error
-    for sheet in parts.sheets:
-        if far := sheet.far_out():
-            raise Unreachable(f"{called}: in the tab {sheet.title} something stands far out at {far}. Delete it there.")
-    return parts
 
 
-def _parts(archive: zipfile.ZipFile) -> Parts:
+def sheet_paths(data: bytes) -> dict[str, str]:
+    """The tabs of a workbook that was written here: their titles by where they lie in the file."""
+    with opened(data) as archive:
+        return {path: title for title, path in _sheets(archive)[1]}
+
+
+def _parts(archive: zipfile.ZipFile, data: bytes) -> Parts:
+    tally = Tally()
+    items = {item.filename: item for item in archive.infolist()}
+    lists = [name for name in items if name.endswith(".rels")]
+    for name in lists:
+        Walk(tally).over(unpacked(data, items[name], tally))
+    book_path = _book_path(archive)
+    Walk(tally).over(unpacked(data, items[book_path], tally))
+    book, titles, others = _sheets(archive)
+    wanted = dict.fromkeys((path for _, path in titles), "")
+    if len(wanted) < len(titles):
+        raise ValueError("two tabs of one sheet")
+    texts = next((path for kind, path in _typed(archive, book_path) if kind == "sharedStrings"), "")
+    shared = shared_lengths(unpacked(data, items[texts], tally), tally) if texts in items else []
+    for name, item in items.items():
+        if name not in wanted and name not in lists and name not in (book_path, texts):
+            _walk_aside(name, unpacked(data, item, tally), tally)
+    sheets = tuple(
+        SheetPart(title, path, facts_of(unpacked(data, items[path], tally), title, shared, tally))
+        for title, path in titles
+    )
+    # Names of one sheet only (localSheetId) are copies that programs make along with a tab.
+    names = list(book.iter(f"{_MAIN}definedName"))
+    if len(names) > MOST_NAMES:
+        raise TooMuch(f"holds more than {MOST_NAMES:,} names of ranges")
+    defined = {n.get("name", ""): n.text or "" for n in names if n.get("localSheetId") is None}
+    return Parts(tuple(archive.namelist()), sheets, defined, others)
+
+
+def _walk_aside(name: str, pieces: Iterator[bytes], tally: Tally) -> None:
+    """Count what a part that we do not read ourselves holds. A damaged one is left to whoever reads it."""
+    first = next(pieces, b"")
+    if name.endswith((".xml", ".vml")) or b"<" in first[:8] or first[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        with contextlib.suppress(ExpatError):  # drawings of notes are not always well formed
+            Walk(tally).over(chain((first,), pieces))
+    for _ in pieces:  # the rest is inflated all the same: what it unpacks to counts
+        pass
+
+
+def _sheets(archive: zipfile.ZipFile) -> tuple[ElementTree.Element, list[tuple[str, str]], tuple[str, ...]]:
+    """The workbook part, titles and places of the tabs with cells, and titles of the others. Raises ValueError."""
     book_path = _book_path(archive)
     book = ElementTree.fromstring(archive.read(book_path))
     targets = dict(_relations(archive, book_path))
@@ -162,16 +144,12 @@ def _parts(archive: zipfile.ZipFile) -> Parts:
     for node in book.iter(f"{_MAIN}sheet"):
         path = targets.get(node.get(_REL_ID, ""), "")
         if "/worksheets/" in f"/{path}":
-            sheets.append(SheetPart(node.get("name", ""), path, archive.read(path)))
+            sheets.append((node.get("name", ""), path))
         else:
             others.append(node.get("name", ""))
     if not sheets:
         raise ValueError("no sheets")
-    # Names of one sheet only (localSheetId) are copies that programs make along with a tab.
-    defined = {
-        n.get("name", ""): n.text or "" for n in book.iter(f"{_MAIN}definedName") if n.get("localSheetId") is None
-    }
-    return Parts(tuple(archive.namelist()), tuple(sheets), defined, tuple(others))
+    return book, sheets, tuple(others)
 
 
 def _book_path(archive: zipfile.ZipFile) -> str:
@@ -182,10 +160,17 @@ def _book_path(archive: zipfile.ZipFile) -> str:
 
 
 def _relations(archive: zipfile.ZipFile, path: str) -> Iterator[tuple[str, str]]:
+    for node, target in _targets(archive, path):
+        yield node.get("Id", ""), target
+
+
+def _typed(archive: zipfile.ZipFile, path: str) -> Iterator[tuple[str, str]]:
+    for node, target in _targets(archive, path):
+        yield node.get("Type", "").rpartition("/")[2], target
+
+
+def _targets(archive: zipfile.ZipFile, path: str) -> Iterator[tuple[ElementTree.Element, str]]:
     folder, name = posixpath.split(path)
     for node in ElementTree.fromstring(archive.read(f"{folder}/_rels/{name}.rels")):
         target = node.get("Target", "")
-        yield (
-            node.get("Id", ""),
-            target.lstrip("/") if target.startswith("/") else posixpath.normpath(f"{folder}/{target}"),
-        )
+        yield node, target.lstrip("/") if target.startswith("/") else posixpath.normpath(f"{folder}/{target}")

@@ -10,14 +10,14 @@ from typing import Any
 from sync.backends.base import Unreachable
 from sync.backends.cells import trimmed, trimmed_rows
 from sync.backends.xlsx_file import book_id
-from sync.backends.xlsx_parts import SheetPart, place_of, take_apart
+from sync.backends.xlsx_parts import Parts, SheetPart, place_of, take_apart
 from sync.grid import Cell, Grid, Row, TabGrid, tidy
 from sync.marks import LOOSE
 
 
-def read_book(path: Path, data: bytes) -> Grid:
-    """The whole book. Raises Unreachable when it is no workbook."""
-    parts = take_apart(data, path.name)
+def read_book(path: Path, data: bytes, parts: Parts | None = None) -> Grid:
+    """The whole book; `parts` where it was taken apart before. Raises Unreachable when it is no workbook."""
+    parts = parts or take_apart(data, path.name)
     values = _values(data, path.name)
     keys = parts.keys()
     tabs = tuple(
@@ -50,10 +50,10 @@ def _values(data: bytes, called: str) -> dict[str, tuple[list[list[Any]], bool]]
 
 def _tab(sheet: SheetPart, key: str, values: list[list[Any]], hidden: bool) -> TabGrid:
     rows: list[Row] = [trimmed([cell_of(v) for v in row]) for row in values]
-    for at, text in sheet.errors().items():
+    for at, text in sheet.facts.errors.items():
         _overlay(rows, at, text)
-    lost = tuple(at for at, cached in sheet.formulas().items() if cached is None)
-    return TabGrid(key, sheet.title, trimmed_rows(rows), hidden, sheet.merges(), lost)
+    lost = tuple(at for at, cached in sheet.facts.formulas.items() if cached is None)
+    return TabGrid(key, sheet.title, trimmed_rows(rows), hidden, tuple(sheet.facts.merges), lost)
 
 
 def _overlay(rows: list[Row], at: str, text: str) -> None:

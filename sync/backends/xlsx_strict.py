@@ -11,10 +11,10 @@ import io
 import re
 import zipfile
 
-from sync.backends.xlsx_parts import DAMAGE, LARGEST
+from sync.backends.xlsx_limits import LARGEST, TooMuch, opened
+from sync.backends.xlsx_parts import DAMAGE
 
 _STRICT = b"http://purl.oclc.org/ooxml/"
-_TAG = re.compile(rb"<[^<>!?]*http://purl\.oclc\.org/ooxml/[^<>]*>")
 _NAME = re.compile(
     rb"http://purl\.oclc\.org/ooxml/(officeDocument|spreadsheetml|drawingml|presentationml|wordprocessingml)/"
     rb"(?=[A-Za-z])"
@@ -26,13 +26,13 @@ _CALLED_OTHERWISE = (
     (b"relationships/extendedProperties", b"relationships/extended-properties"),
     (b"relationships/customProperties", b"relationships/custom-properties"),
 )
-_CONFORMANCE = re.compile(rb'(<(?:\w+:)?workbook\b[^<>]*?)\s+conformance="strict"')
+_CONFORMANCE = re.compile(rb'(<(?:\w+:)?workbook\b[^<>]*?)\sconformance="strict"')
 
 
 def as_usual(data: bytes) -> bytes:
     """The same workbook in the usual form; the bytes as they are where it is not strict, or cannot be read."""
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        with opened(data) as archive:
             parts = archive.infolist()
             if sum(part.file_size for part in parts) > LARGEST or not _is_strict(archive):
                 return data
@@ -41,7 +41,7 @@ def as_usual(data: bytes) -> bytes:
                 for part in parts:
                     again.writestr(part, _exchanged(archive.read(part)), zipfile.ZIP_DEFLATED)
             return out.getvalue()
-    except DAMAGE:
+    except (TooMuch, *DAMAGE):
         return data  # whoever reads it next says what is wrong
 
 
@@ -50,9 +50,24 @@ def _is_strict(archive: zipfile.ZipFile) -> bool:
 
 
 def _exchanged(part: bytes) -> bytes:
-    if _STRICT not in part:
+    """The part with its names exchanged, tag by tag: each byte is looked at a fixed number of times."""
+    out: list[bytes] = []
+    done = 0
+    while (at := part.find(_STRICT, done)) >= 0:
+        begins = part.rfind(b"<", done, at)
+        end = at + len(_STRICT)
+        if begins < 0 or part[begins + 1 : begins + 2] in (b"!", b"?") or part.find(b">", begins, at) >= 0:
+            out.append(part[done:end])  # somebody's text
+        else:
+            closes = part.find(b">", at)
+            if closes < 0:
+                break
+            end = closes + 1
+            out += (part[done:begins], _usual(part[begins:end]))
+        done = end
+    if not done:
         return part
-    return _CONFORMANCE.sub(rb"\1", _TAG.sub(lambda tag: _usual(tag[0]), part))
+    return _CONFORMANCE.sub(rb"\1", b"".join([*out, part[done:]]))
 
 
 def _usual(tag: bytes) -> bytes:

@@ -15,10 +15,10 @@ from xml.sax.saxutils import escape
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from sync.backends.xlsx_parts import Cached, Parts, take_apart
+from sync.backends.xlsx_parts import Cached, Parts, sheet_paths
 
 # As openpyxl writes a formula: no type, an empty value.
-_BARE = re.compile(rb'<c r="([A-Z]+[0-9]+)"([^>]*)><f([^>]*?)(/>|>.*?</f>)<v ?(?:/>|></v>)</c>', re.S)
+_BARE = re.compile(rb'<c r="([A-Z]+[0-9]+)"([^>]*)><f([^>]*?)(/>|>[^<]*</f>)<v ?(?:/>|></v>)</c>')
 _LOOK_UP = re.compile(
     r"=IFERROR\(INDEX\((?P<tab>'(?:[^']|'')+'|\w+)!\$(?P<value>[A-Z]+):\$(?P=value),"
     r"MATCH\(\"(?P<id>[^\"]*)\",(?P=tab)!\$(?P<key>[A-Z]+):\$(?P=key),0\)\)(?P<text>&\"\")?,\"\"\)"
@@ -32,7 +32,7 @@ def kept_values(before: Parts, written: set[tuple[str, str]]) -> dict[str, dict[
     return {
         sheet.title: {
             at: cached
-            for at, cached in sheet.formulas().items()
+            for at, cached in sheet.facts.formulas.items()
             if cached is not None and (sheet.title, at) not in written
         }
         for sheet in before.sheets
@@ -82,19 +82,19 @@ def _finder(ws: Worksheet, key: str, value: str) -> Callable[[str], object]:
 
 def _cached(value: object, text: bool) -> Cached:
     if value is None:
-        return Cached(b"str", b"") if text else Cached(b"", b"0")
+        return Cached("str", "") if text else Cached("", "0")
     if isinstance(value, bool):
-        return Cached(b"b", str(int(value)).encode())
+        return Cached("b", str(int(value)))
     if isinstance(value, int | float) and not text:
-        return Cached(b"", repr(value).encode())
-    return Cached(b"str", escape(str(value)).encode())
+        return Cached("", repr(value))
+    return Cached("str", str(value))
 
 
 def fill_values(saved: bytes, values: Values) -> bytes:
     """The saved file with these values beside their formulas; all else byte for byte."""
     if not any(values.values()):
         return saved
-    sheets = {s.path: values.get(s.title, {}) for s in take_apart(saved, "the workbook").sheets}
+    sheets = {path: values.get(title, {}) for path, title in sheet_paths(saved).items()}
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(saved)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
         for item in old.infolist():
@@ -109,9 +109,10 @@ def _filled(xml: bytes, cached: Mapping[str, Cached]) -> bytes:
         value = cached.get(found[1].decode())
         if value is None:
             return found[0]
-        kind = b' t="%b"' % value.kind if value.kind else b""
+        kind = b' t="%b"' % value.kind.encode() if value.kind else b""
         formula = b"<f%b%b" % (found[3], found[4])
-        return b'<c r="%b"%b%b>%b<v>%b</v></c>' % (found[1], found[2], kind, formula, value.value)
+        text = escape(value.value, {"\r": "&#13;"}).encode()
+        return b'<c r="%b"%b%b>%b<v>%b</v></c>' % (found[1], found[2], kind, formula, text)
 
     return _BARE.sub(fill, xml)
 

@@ -35,8 +35,10 @@ def put_cached(path: Path, tab: str, at: str, formula: str, kind: str, value: st
     wb[tab][at] = f"={formula}"
     wb.save(path)
     part = next(s for s in take_apart(path.read_bytes(), "x").sheets if s.title == tab)
-    start = part.xml.index(f'<c r="{at}"'.encode())
-    old = part.xml[start : part.xml.index(b"</c>", start) + 4]
+    with zipfile.ZipFile(path) as archive:
+        xml = archive.read(part.path)
+    start = xml.index(f'<c r="{at}"'.encode())
+    old = xml[start : xml.index(b"</c>", start) + 4]
     new = old.replace(b">", f' t="{kind}">'.encode() if kind else b">", 1)
     new = new.replace(b"<v />", f"<v>{value}</v>".encode()).replace(b"<v></v>", f"<v>{value}</v>".encode())
     add_part(path, part.path, old=old, new=new)
