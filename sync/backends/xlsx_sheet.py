@@ -53,6 +53,7 @@ class SheetFacts:
     merges: list[str] = field(default_factory=list)
     tags: set[str] = field(default_factory=set)  # of things that writing would lose
     extensions: list[str] = field(default_factory=list)  # their ids
+    days: bool = False  # whether cells say that they hold a day, which may be none
 
 
 def place_of(at: str) -> tuple[int, int]:
@@ -203,6 +204,8 @@ class _SheetWalk(Walk):
         else:
             self.column += 1
         self.kind = attributes.get("t", "")
+        if self.kind == "d":
+            self.facts.days = True
         self.in_cell, self.filled, self.has_formula = True, False, False
         self.value = ""
 

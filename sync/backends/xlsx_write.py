@@ -72,7 +72,7 @@ class OpenBook:
                 raise Unreachable(
                     f"{called} can be read but not written: its looks are damaged ({error!r})."
                 ) from error
-        if parts is not None and any(b't="d"' in sheet.xml for sheet in parts.sheets):
+        if parts is not None and any(sheet.facts.days for sheet in parts.sheets):
             _blank_days(self.wb)
         self._active = self.wb.active
         refuse_warnings([str(w.message) for w in said if issubclass(w.category, UserWarning)], called)
