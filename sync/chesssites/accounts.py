@@ -38,23 +38,25 @@ _LABELS: Mapping[str, Site] = {
     "lichess": Site.LICHESS, "lichess.org": Site.LICHESS,
 }  # fmt: skip
 _LABEL = "|".join(re.escape(label) for label in sorted(_LABELS, key=len, reverse=True))
+_ANY_CASE = re.IGNORECASE | re.ASCII  # of A to Z alone: `ı` is an `i` to Python otherwise
 _AT_SITE = r"@?(?P<name>[A-Za-z0-9_-]{2,30})"  # what both sites take as a name
 _BARE = re.compile(
-    r"@?(?P<name>(?!(?:(?:www|m)\.)?(?:chess\.com|lichess\.org)\b)[^\s@/\\:;,=<>\"'()\[\]{}?#|]{1,100})", re.I
+    r"@?(?P<name>(?!(?ai:(?:(?:www|m)\.)?(?:chess\.com|lichess\.org))\b)[^\s@/\\:;,=<>\"'()\[\]{}?#|]{1,100})"
 )  # events are also played elsewhere
 _LABELLED = (
-    re.compile(rf"(?P<label>{_LABEL})(?:\s*[:=]\s*|\s+[-–]\s+){_AT_SITE}", re.IGNORECASE),
-    re.compile(rf"(?P<label>{_LABEL})\s+{_AT_SITE}", re.IGNORECASE),
-    re.compile(rf"{_AT_SITE}\s*[(\[]\s*(?P<label>{_LABEL})\s*[)\]]", re.IGNORECASE),
-    re.compile(rf"{_AT_SITE}\s+(?:on|at|@)\s+(?P<label>{_LABEL})", re.IGNORECASE),
+    re.compile(rf"(?P<label>{_LABEL})(?:\s*[:=]\s*|\s+[-–]\s+){_AT_SITE}", _ANY_CASE),
+    re.compile(rf"(?P<label>{_LABEL})\s+{_AT_SITE}", _ANY_CASE),
+    re.compile(rf"{_AT_SITE}\s*[(\[]\s*(?P<label>{_LABEL})\s*[)\]]", _ANY_CASE),
+    re.compile(rf"{_AT_SITE}\s+(?:on|at|@)\s+(?P<label>{_LABEL})", _ANY_CASE),
 )
 _LINK = re.compile(
     r"(?:(?P<scheme>https?)://)?(?P<host>(?:[^\s/?#@:.]+\.)+[^\s/?#@:.]+?)\.?(?P<port>:[0-9]{1,5})?"
     r"(?P<path>/[^\s?#]*)?(?:\?[^\s#]*)?(?:#\S*)?",
-    re.IGNORECASE,
+    _ANY_CASE,
 )
 _LABEL_OF_LINK = re.compile(
-    rf"(?:(?P<label>{_LABEL})(?:\s*[:=]\s*(?!(?:443|80)/)|\s+(?:[-–]\s+)?))?(?P<link>(?:https?://)?\S+)", re.IGNORECASE
+    rf"(?:(?P<label>{_LABEL})(?:\s*[:=]\s*(?!(?:443|80)/)|\s+(?:[-–]\s+)?))?(?P<link>(?:https?://)?\S+)",
+    _ANY_CASE,
 )
 _HOSTS = {
     Site.CHESS_COM: re.compile(r"(?:(?:www|m|mobile|[a-z]{2})\.)?chess\.com"),
@@ -64,13 +66,13 @@ _API = re.compile(r"api\.chess\.com")
 _NAME_PART = r"(?P<name>[A-Za-z0-9_-]{2,30})"
 _ON = r"(?:/[^\s]*)?/*"  # further parts of a page's address: /stats, /games, a slash
 _PAGES: tuple[tuple[Site, re.Pattern[str]], ...] = (
-    (Site.CHESS_COM, re.compile(rf"/(?:[a-z]{{2}}(?:[-_][a-z]{{2}})?/)?members?/{_NAME_PART}{_ON}", re.IGNORECASE)),
+    (Site.CHESS_COM, re.compile(rf"/(?:[a-z]{{2}}(?:[-_][a-z]{{2}})?/)?members?/{_NAME_PART}{_ON}", _ANY_CASE)),
     (Site.CHESS_COM, re.compile(rf"/(?:[a-z]{{2}}/)?stats/(?:live|daily|overview)(?:/[a-z0-9]+)?/{_NAME_PART}/*",
-                                re.IGNORECASE)),
-    (Site.CHESS_COM, re.compile(rf"/(?:[a-z]{{2}}/)?games/archive/{_NAME_PART}/*", re.IGNORECASE)),
+                                _ANY_CASE)),
+    (Site.CHESS_COM, re.compile(rf"/(?:[a-z]{{2}}/)?games/archive/{_NAME_PART}/*", _ANY_CASE)),
     (Site.LICHESS, re.compile(rf"/@/{_NAME_PART}{_ON}")),
 )  # fmt: skip
-_API_PAGE = re.compile(rf"/pub/player/{_NAME_PART}{_ON}", re.IGNORECASE)
+_API_PAGE = re.compile(rf"/pub/player/{_NAME_PART}{_ON}", _ANY_CASE)
 
 FORMS: tuple[tuple[str, str], ...] = (
     ("adler_a", "adler_a, at whichever site"),
@@ -119,7 +121,7 @@ REFUSED: tuple[str, ...] = (
 
 def read_account(text: str) -> Account | NoAccount:
     """The one account a whole text names."""
-    text = unicodedata.normalize("NFKC", text).strip()
+    text = " ".join(unicodedata.normalize("NFKC", text).split())
     if not text:
         return NoAccount("is blank")
     if len(text) > LONGEST_ACCOUNT:
@@ -152,7 +154,7 @@ def _linked(text: str) -> Account | NoAccount | None:
     if found is None:
         return None
     link = found["link"]
-    if "/" not in link and not re.match(r"(?:www\.|m\.)?(?:chess\.com|lichess\.org)\b", link, re.IGNORECASE):
+    if "/" not in link and not re.match(r"(?ai:(?:www\.|m\.)?(?:chess\.com|lichess\.org))\b", link):
         return None
     split = _LINK.fullmatch(link)
     if split is None:

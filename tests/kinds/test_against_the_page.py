@@ -114,3 +114,11 @@ def test_a_weekday_does_not_overrule_the_column_of_stamps() -> None:
 def test_a_stamp_is_of_our_time() -> None:
     """An empty cell with the format of a date shows a day of 1899 or 1900."""
     assert stamp(datetime(1900, 1, 1, 8, 30), column="2026-11-30 18:00") is None
+
+
+@pytest.mark.parametrize(
+    "typed", ["lıchess: adler_a", "adler_a on lıchess", "lichess: adıler", "chess.com/member/adıler"]
+)
+def test_a_letter_that_only_looks_like_i_is_none(typed: str) -> None:
+    """The first two ended the pass in a traceback, the others were accounts of somebody else's name."""
+    assert isinstance(read_account(typed), NoAccount)
