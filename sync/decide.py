@@ -46,7 +46,7 @@ from sync.runner import Draws, Holding, Publishing, Run, run
 from sync.schema import Rows, Tab
 from sync.telling.delivery import AGAIN, NOTICE, deliveries
 from sync.telling.notices import News, Outbox, outbox
-from sync.telling.to_do import from_engine, games_found, missing_tabs, somebodys_own
+from sync.telling.to_do import from_engine, games_found, missing_tabs, shut_views, somebodys_own
 from sync.telling.views import beats, notice_rows, old_marks, pairings_to_be, says_else, status_of, views_of, wake_of
 
 Note = tuple[str, str, Mapping[str, Any], str]  # event, subject, detail, cause of a line
@@ -146,6 +146,7 @@ def decide(grid: Grid, engine: Engine, now: datetime, outside: Outside) -> Decid
     problems += from_engine(result, coming, catalogue, spec)
     problems += missing_tabs(sheet, spec.name)
     problems += somebodys_own(sheet)
+    problems += shut_views(sheet)
     if result.answer.state == "finished":
         problems.append(Problem("finished", At(sheet.titles.get(spec.views[0].title, ""))))
     box = _outbox(engine, known, result, problems, catalogue, now, outside.delivering)
@@ -205,7 +206,9 @@ def _stopped(sheet: Sheet, problems: Sequence[Problem], catalogue: Mapping[str, 
     tab = sheet.layout["Problems"]
     rows: list[OutRow] = [("Stopped: nothing is decided until you act.",), (None,), tab.headings]
     rows += problem_rows(problems, catalogue, sheet.names)
-    if "Problems" in sheet.tabs:
+    if "Problems" in sheet.tabs and sheet.grid.is_shut(sheet.tabs["Problems"].key):
+        pass  # the line of the command says it
+    elif "Problems" in sheet.tabs:
         steps += changed_rows("Problems", sheet.tabs["Problems"], rows, len(tab.columns), True)
     else:
         steps += [
@@ -471,6 +474,9 @@ def _plan(
     view_steps: list[Step] = []
     for name, rows in views.items():
         tab = sheet.tabs.get(name, TabGrid("", ""))
+        if sheet.grid.is_shut(tab.key):
+            marks[name] = before.get(name, "")  # as it was when it was last written
+            continue
         width = max(width_of(sheet.layout[name], tab, rows), _width_in(before.get(name, "")))
         same = before.get(name, "") == marks[name] and _headings_stand(tab, rows, sheet.layout[name].heading_row)
         view_steps += changed_rows(name, tab, rows, width, same)
@@ -484,6 +490,8 @@ def _plan(
     )
     tab = sheet.tabs.get("Status", TabGrid("", ""))
     changes = changed_rows("Status", tab, status, width_of(sheet.layout["Status"], tab, status), True)
+    if sheet.grid.is_shut(tab.key):
+        changes = ()
     if steps or beats(known.status, now, sheet.zone) or says_else(known.status, status):
         steps += changes
     plan = Plan(outside.token, sheet.grid.revision, tuple(steps), {n: t.key for n, t in sheet.tabs.items()})

@@ -37,6 +37,15 @@ class TabGrid:
 
 
 @dataclass(frozen=True)
+class Shut:
+    """A tab of the worker's that it may not write now. `why`: protected, table, full or refused."""
+
+    key: str
+    why: str
+    words: str = ""  # the service's own
+
+
+@dataclass(frozen=True)
 class Grid:
     """A whole book as read in one go. `revision` is what the guard compares at the write."""
 
@@ -47,6 +56,7 @@ class Grid:
     revision: int = 0
     facts: tuple[tuple[str, str], ...] = field(default=())  # what a backend wants remembered (kept as it came)
     other_titles: tuple[str, ...] = ()  # of tabs without cells, such as charts
+    shut: tuple[Shut, ...] = ()  # views that a write was refused for, until they are tried again
 
     @property
     def titles(self) -> tuple[str, ...]:
@@ -56,6 +66,10 @@ class Grid:
     def tab(self, key: str) -> TabGrid | None:
         """The tab with this key."""
         return next((t for t in self.tabs if t.key == key), None)
+
+    def is_shut(self, key: str) -> bool:
+        """Whether the worker leaves this tab alone for now."""
+        return any(s.key == key for s in self.shut)
 
 
 def is_blank(cell: Cell) -> bool:

@@ -17,7 +17,7 @@ from pathlib import Path
 from gspread.urls import SPREADSHEET_BATCH_UPDATE_URL, SPREADSHEET_URL
 
 from sync.backends.base import Mark, Raced, Refused, Uncertain, Unreachable
-from sync.backends.google_closed import CLOSED_SHAPE, closed_in, ids_in, listed, place_named, to_open
+from sync.backends.google_closed import CLOSED_SHAPE, closed_in, ids_in, listed, place_named, shut_by, to_open
 from sync.backends.google_errors import Denied, Rejected, viewer
 from sync.backends.google_known import KEPT_GUARDS, SHAPE, Known, Sheet, Shelf, known_from
 from sync.backends.google_landed import Landed, from_json, landed_of, put_right, to_json
@@ -77,6 +77,8 @@ class GoogleBackend:
         known = self._known
         if known is None or not 0 <= self._now() - known.at < self._fresh_for():
             known = self._look_up()
+        if known.shut and not 0 <= self._now() - known.shut_at < self._fresh:
+            known = replace(known, shut=())  # tried again: somebody may have opened them
         self._read_at = self._now()
         try:
             note, rows = read_values(self._session, self._book, known)
@@ -125,14 +127,16 @@ class GoogleBackend:
         known = self._known or self._look_up()
         self._check(plan, known)
         self._put_right(plan, known)
-        requests = self._requests(plan, known)
+        writer = self._writer(plan, known)
+        requests = writer.requests
         self._landed = landed_of(plan, self._rows_by_id())
         self._shelf.keep_landed(to_json(self._landed))
         try:
             answer = self._send(requests)
         except Rejected as first:
             known = self._why_rejected(plan, known, first)
-            again = self._requests(plan, known, _skip(first))
+            self._leave_out(first, writer)
+            again = self._writer(plan, known, _skip(first)).requests
             if again == requests:
                 raise self._refused(first, requests, known) from None
             try:
@@ -169,17 +173,31 @@ class GoogleBackend:
                 self._landed = ()
         return self._landed
 
-    def _requests(self, plan: Plan, known: Known, skip: int = 0) -> list[Json]:
+    def _leave_out(self, trouble: Rejected, writer: Writer) -> None:
+        """Raises Raced where a view stood in the way: the pass is decided again without it."""
+        shut = shut_by(str(trouble), writer.views, self._closed())
+        known = self._known
+        if not shut or known is None:
+            return
+        keys = {s.key for s in shut}
+        kept = tuple(s for s in known.shut if s.key not in keys)
+        self._keep(replace(known, shut=(*kept, *shut), shut_at=self._now()))
+        raise Raced("A view may not be written: the pass is decided again without it.") from None
+
+    def _closed(self) -> Json:
+        return self._session.get(SPREADSHEET_URL % self._book, [("fields", CLOSED_SHAPE)])
+
+    def _writer(self, plan: Plan, known: Known, skip: int = 0) -> Writer:
         def dress(tab: Tab, id_: int, rows: Sequence[OutRow]) -> list[Json]:
             del rows
             players = names_of_players(known.by_id(plan.places.get("Players", "")), self._rows_by_id())
             return made_and_dressed(tab, id_, players, self._editors())
 
-        return Writer(plan, known, self._grid, dress, skip).requests
+        return Writer(plan, known, self._grid, dress, skip)
 
     def _refused(self, trouble: Rejected, requests: Sequence[Json], known: Known) -> Refused:
         """A refusal with the tab and range it is about, and the one next step."""
-        closed = closed_in(self._session.get(SPREADSHEET_URL % self._book, [("fields", CLOSED_SHAPE)]))
+        closed = closed_in(self._closed())
         ours = [c for c in closed if c.tab in ids_in(requests)]
         if ours and "protected" in str(trouble).casefold():
             step = to_open(ours, self._session.address, self._book)

@@ -10,7 +10,7 @@ from typing import Any
 from sheets_templates.google import OWN
 from sync.backends.google_known import NOTE_TABS
 from sync.backends.google_session import Json
-from sync.grid import column_letters
+from sync.grid import Shut, column_letters
 
 NOTE_WORDS = "Pairsheet: kept to notice other writers"
 PROTECTIONS = "protectedRanges(protectedRangeId,description,warningOnly,requestingUserCanEdit,editors,range)"
@@ -110,6 +110,25 @@ def to_open(closed: Sequence[Closed], address: str, book: str) -> str:
 def ids_in(requests: Sequence[Json]) -> frozenset[int]:
     """Ids of the tabs that requests are about."""
     return frozenset(int(_place_of(request).get("sheetId", -1)) for request in requests)
+
+
+def shut_by(words: str, views: Mapping[int, int], shape: Mapping[str, Any]) -> tuple[Shut, ...]:
+    """The views that a refused write can do without: the one it was refused for, and all that are protected.
+
+    `views`: the tabs that numbered requests fill. None where the refusal is about something else.
+    """
+    number = index_of(words)
+    named = views.get(number) if number is not None else None
+    closed = {c.tab for c in closed_in(shape)} & set(views.values())
+    if named is None and (number is not None or not closed):
+        return ()
+    tables = {int(s["properties"].get("sheetId", 0)) for s in shape.get("sheets", ()) if s.get("tables")}
+    found = {tab: Shut(str(tab), "protected") for tab in sorted(closed)}
+    if named is not None and named not in found:
+        plain = words.rpartition(": ")[2]
+        why = "full" if "above the limit" in words else "table" if named in tables else "refused"
+        found[named] = Shut(str(named), why, plain)
+    return tuple(found.values())
 
 
 _PLACE = re.compile(r"requests\[(\d+)\]")

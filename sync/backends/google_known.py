@@ -14,6 +14,7 @@ from typing import Any
 
 from sync.backends.base import Mark, Unreachable
 from sync.backends.google_session import Json
+from sync.grid import Shut
 from sync.jsontext import kept_json, whole
 from sync.marks import tab_ids as tab_ids
 from sync.schema import normal
@@ -59,6 +60,8 @@ class Known:
     floor: int = 0  # a revision that was found taken although no list shows it
     note: int | None = None
     at: float = 0.0
+    shut: tuple[Shut, ...] = ()  # views that a write was refused for
+    shut_at: float = 0.0
 
     @property
     def revision(self) -> int:
@@ -103,7 +106,10 @@ def known_from(answer: Mapping[str, Any], at: float, before: Known | None = None
     )
     zone = properties.get("timeZone")
     known = Known(str(properties.get("title", "")), zone, tuple(sheets), tuple(guards), at=at)
-    return known if before is None else replace(known, floor=before.floor, note=before.note)
+    if before is None:
+        return known
+    shut = tuple(s for s in before.shut if known.by_id(s.key) is not None)
+    return replace(known, floor=before.floor, note=before.note, shut=shut, shut_at=before.shut_at)
 
 
 class Shelf:
@@ -123,6 +129,7 @@ class Shelf:
                 return None
             data["sheets"] = tuple(Sheet(**s) for s in data["sheets"])
             data["guards"] = tuple(whole(g) for g in data["guards"])
+            data["shut"] = tuple(Shut(**s) for s in data.get("shut", ()))
             return Known(**data)
         except (OSError, ValueError, KeyError, TypeError):
             return None

@@ -142,8 +142,13 @@ class Writer:
         self._made: dict[str, int] = {}
         self._filled: dict[int, int] = {}
         self.requests: list[Json] = guard_requests(known, plan.token, skip)
+        self.views: dict[int, int] = {}  # numbers of requests that fill a view, with its tab
         for step in plan.steps:
+            before = len(self.requests)
             self._carry_out(step)
+            if isinstance(step, ReplaceRows) and step.tab not in self._made:
+                id_ = self._sheet(step.tab).id
+                self.views |= dict.fromkeys(range(before, len(self.requests)), id_)
 
     def _carry_out(self, step: MakeTab | AppendRows | ReplaceRows) -> None:
         if isinstance(step, MakeTab):

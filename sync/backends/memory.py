@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from sync.backends.base import Mark, Raced
+from sync.backends.base import Mark, Raced, Refused
 from sync.backends.cells import lacking, storable_out, trimmed, trimmed_rows
-from sync.grid import Cell, Grid, TabGrid
+from sync.grid import Cell, Grid, Shut, TabGrid
 from sync.marks import free_title
 from sync.plan import AppendRows, MakeTab, Out, OutRow, Plan, ReplaceRows, value_of
 from sync.reading.first_look import tabs_in
@@ -22,6 +22,7 @@ class MemoryTab:
     title: str
     rows: list[list[Out]] = field(default_factory=list)
     hidden: bool = False
+    shut: str = ""  # why the worker may not write it (as `sync.grid.Shut` has it)
 
     def last_filled(self) -> int:
         """Number of the last row with anything in it, counted from 1; 0 for an empty tab."""
@@ -41,7 +42,7 @@ class MemoryTab:
 
     def copy(self) -> MemoryTab:
         """The same tab, apart from this one."""
-        return MemoryTab(self.key, self.title, [list(r) for r in self.rows], self.hidden)
+        return MemoryTab(self.key, self.title, [list(r) for r in self.rows], self.hidden, self.shut)
 
 
 @dataclass
@@ -110,7 +111,8 @@ class MemoryBackend:
             TabGrid(t.key, t.title, trimmed_rows([trimmed([_seen(c) for c in row]) for row in t.rows]), t.hidden)
             for t in self.book.tabs
         )
-        return Grid(self.book.id, self.book.title, tabs, self.book.zone, self.book.revision)
+        shut = tuple(Shut(t.key, t.shut, "no reason") for t in self.book.tabs if t.shut)
+        return Grid(self.book.id, self.book.title, tabs, self.book.zone, self.book.revision, shut=shut)
 
     def write(self, plan: Plan) -> None:
         """Carry the plan out whole or not at all."""
@@ -202,6 +204,8 @@ def _carry_out(
     tab = book.by_key(key) if key is not None else book.by_title(step.tab)
     if tab is None:
         raise Raced(f"The tab {step.tab} is gone: it was there when the book was read.")
+    if tab.shut:
+        raise Refused(f"The tab {tab.title} may not be written.")
     if isinstance(step, AppendRows):
         first = tab.last_filled() + 1
         for number, row in enumerate(step.rows, start=first):

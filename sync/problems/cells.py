@@ -104,6 +104,8 @@ CELLS: Mapping[str, Sort] = {
     ),
 }
 
+SHUT = "It stays as it is, and is tried again every ten minutes; results go on counting."
+
 TABS: Mapping[str, Sort] = {
     "tab-missing": Sort(
         Urgency.NOW,
@@ -120,6 +122,36 @@ TABS: Mapping[str, Sort] = {
         Urgency.NOTE,
         "The tab {tab} is somebody's own: nothing in it is read ({holds}), and nothing is written into it.",
         advice(Nothing("what counts is typed into {ours}", stays=True)),
+    ),
+    "view-protected": Sort(
+        Urgency.SOON,
+        "The tab {tab} is protected from the worker.",
+        advice(
+            Elsewhere("open Data, Protected sheets and ranges, and let the worker's account edit {tab}"),
+            Elsewhere("delete {tab}, and it is made anew"),
+        ),
+        SHUT,
+    ),
+    "view-table": Sort(
+        Urgency.SOON,
+        "The tab {tab} was made a Table, which takes nothing from the worker ({words}).",
+        advice(
+            Elsewhere("turn the Table back into plain cells, in the menu beside its name"),
+            Elsewhere("delete {tab}, and it is made anew"),
+        ),
+        SHUT,
+    ),
+    "view-full": Sort(
+        Urgency.SOON,
+        "The tab {tab} cannot grow: the spreadsheet holds as many cells as it may ({words}).",
+        advice(Elsewhere("delete tabs, or blank rows and columns, that nobody needs")),
+        SHUT,
+    ),
+    "view-refused": Sort(
+        Urgency.SOON,
+        "The tab {tab} takes nothing from the worker ({words}).",
+        advice(Elsewhere("delete {tab}, and it is made anew")),
+        SHUT,
     ),
     "tab-emptied": Sort(
         Urgency.STOP,

@@ -53,6 +53,16 @@ def missing_tabs(sheet: Sheet, format_name: str) -> list[Problem]:
     ]
 
 
+def shut_views(sheet: Sheet) -> list[Problem]:
+    """Views that a write was refused for: they are left out until they are tried again."""
+    titles = {tab.key: tab.title for tab in sheet.tabs.values()}
+    return [
+        Problem(f"view-{shut.why}", At(titles[shut.key]), {"tab": titles[shut.key], "words": short_text(shut.words)})
+        for shut in sheet.grid.shut
+        if shut.key in titles
+    ]
+
+
 def somebodys_own(sheet: Sheet) -> list[Problem]:
     """Tabs that have the title of one of the worker's, or of one where people type, and are neither."""
     problems = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rules.registry import engine_of
-from sync.backends.memory import MemoryBook
+from sync.backends.memory import MemoryBook, MemoryTab
 from sync.grid import Cell
 from sync.making.create import Carried, create
 from sync.problems import Problem
@@ -76,6 +76,41 @@ case(
 )
 case("name-is-a-mark", {"the name without brackets": "Fay"})
 case("own-tab")
+
+
+def shut(why: str) -> Callable[[], Desk]:
+    """A started ladder whose Ladder may not be written, by the person's doing."""
+
+    def made() -> Desk:
+        d = desk(started=True)
+        view(d).shut = why
+        d.later(hours=1).result("R1-01", "1-0").sync()
+        return d
+
+    return made
+
+
+def view(d: Desk) -> MemoryTab:
+    """The tab that is shut."""
+    tab = d.book.by_title("Ladder")
+    assert tab is not None
+    return tab
+
+
+def opened(d: Desk, _: Problem) -> None:
+    """The person takes back what she did to it."""
+    view(d).shut = ""
+
+
+def deleted(d: Desk, _: Problem) -> None:
+    """The person deletes it."""
+    d.book.tabs.remove(view(d))
+
+
+play(COMMON, "view-protected", shut("protected"), hand={0: opened, 1: deleted})
+play(COMMON, "view-table", shut("table"), hand={0: opened, 1: deleted})
+play(COMMON, "view-full", shut("full"), hand={0: opened})
+play(COMMON, "view-refused", shut("refused"), hand={0: deleted})
 case("own-tab-unread")
 
 

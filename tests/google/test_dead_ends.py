@@ -12,16 +12,18 @@ from google.auth.transport.requests import AuthorizedSession
 from rules.registry import engine_of
 from sync.backends.base import Refused, Unreachable, WrongUse
 from sync.backends.google import GoogleBackend
-from sync.backends.google_closed import cells_of, place_named
+from sync.backends.google_closed import cells_of, place_named, shut_by
 from sync.backends.google_errors import Denied, Limited, NoSignIn, denial, refusal_of, sign_in_trouble
 from sync.backends.google_session import GoogleSession, Limits
 from sync.backends.google_signin import SHEETS, VARIABLE, SignIn, home_file, sign_in_at_home
 from sync.doctor.examine import examine
 from sync.doctor.mend import mend
 from sync.doctor.steps import Diagnosis, State
+from sync.grid import Shut
 from sync.making.create import create
-from sync.running.once import run_pass
+from sync.running.once import Pass, run_pass
 from tests.backends.google_rig import Desk, GooglePerson, desk
+from tests.emulator import batch_sheets
 from tests.emulator.adapter import mount
 from tests.emulator.book import Book
 from tests.emulator.faults import Trouble, reads
@@ -229,3 +231,91 @@ def test_a_sign_in_that_was_kept_with_a_looser_mode_is_narrowed(tmp_path: Path) 
     sign_in_at_home({"HOME": str(tmp_path)}, Flow)
     assert path.stat().st_mode & 0o777 == 0o600
     assert json.loads(path.read_text())["type"] == "authorized_user"
+
+
+def started(made: Desk) -> GoogleBackend:
+    """A worker that published round 1."""
+    backend = made.backend()
+    assert run_pass(backend, at_minute(0)).wrote
+    return backend
+
+
+def codes(done: Pass) -> list[str]:
+    """What a pass told of views."""
+    return [p.code for p in done.decided.problems if p.code.startswith("view-")]
+
+
+def ladder_says(made: Desk) -> str:
+    """What the tab Ladder shows."""
+    return str(GooglePerson(made.emulated).see("Ladder"))
+
+
+def told_in_problems(made: Desk) -> str:
+    """What the tab Problems shows."""
+    return str(GooglePerson(made.emulated).see("Problems"))
+
+
+def test_a_view_that_somebody_protected_does_not_stop_the_event(tmp_path: Path) -> None:
+    """The result counts in the same pass, Problems names the tab, the next pass is quiet; opened again, it goes on."""
+    made = ladder(tmp_path, WORKER)
+    at, backend = made.emulated, started(made)
+    person = GooglePerson(at)
+    number = at.director.protect("Ladder", editors=[DIRECTOR])
+    at.director.protect("This round", editors=[DIRECTOR])
+    before = ladder_says(made)
+    person.type("Games", "Result", 2, "1-0")
+    done = run_pass(backend, at_minute(1))
+    assert done.wrote
+    assert codes(done) == ["view-protected", "view-protected"]
+    assert at.director.sees("Games", "E2") == "1-0"
+    assert ladder_says(made) == before
+    assert "The tab Ladder is protected from the worker" in told_in_problems(made)
+    with made.counted() as calls:
+        assert not run_pass(backend, at_minute(2)).wrote
+    assert calls == ["values.batchGet"]
+    assert asked(at, key_of(at)).is_well  # it warns, and goes on
+    at.director.do({"deleteProtectedRange": {"protectedRangeId": number}})
+    made.hands.time += 601
+    backend._now = lambda: 10**10  # ten minutes later the worker tries again
+    done = run_pass(backend, at_minute(12))
+    assert codes(done) == ["view-protected"]
+    assert ladder_says(made) != before
+    assert "The tab Ladder" not in told_in_problems(made)
+    at.service.judge.raise_violations()
+
+
+def test_a_view_that_cannot_grow_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The spreadsheet is full: the view that wants more rows stays, and results go on counting."""
+    made = ladder(tmp_path, WORKER)
+    at, backend = made.emulated, made.backend()
+    sheet = at.book.titled("Pairings")
+    assert sheet is not None
+    place = {"sheetId": sheet.id, "dimension": "ROWS", "startIndex": 4, "endIndex": sheet.row_count}
+    at.director.do({"deleteDimension": {"range": place}})
+    monkeypatch.setattr(batch_sheets, "CELL_LIMIT", sum(s.row_count * s.column_count for s in at.book.sheets))
+    done = run_pass(backend, at_minute(0))
+    assert done.wrote
+    assert codes(done) == ["view-full"]
+    assert "The tab Pairings cannot grow" in told_in_problems(made)
+    assert at.director.sees("Games", "A2") == "R1-01"
+    assert not run_pass(backend, at_minute(1)).wrote
+
+
+def test_a_refusal_says_which_views_a_write_can_do_without() -> None:
+    """The one it names and all that are protected; none where it is about something else."""
+    shape = {"sheets": [{"properties": {"sheetId": 7, "title": "Ladder"}, "tables": [{"tableId": "1"}]}]}
+    words = "Invalid requests[3].updateCells: typed columns take no text"
+    assert shut_by(words, {3: 7}, shape) == (Shut("7", "table", "typed columns take no text"),)
+    assert shut_by(words, {3: 8}, shape) == (Shut("8", "refused", "typed columns take no text"),)
+    assert shut_by(words, {4: 7}, shape) == ()
+    assert shut_by("no number at all", {3: 7}, shape) == ()
+
+
+def test_a_closed_tab_that_is_no_view_is_refused_whole(tmp_path: Path) -> None:
+    """Games cannot be left out: nothing is written, and the line names it."""
+    made = ladder(tmp_path, WORKER)
+    backend = started(made)
+    made.emulated.director.protect("Journal", editors=[DIRECTOR])
+    GooglePerson(made.emulated).type("Games", "Result", 2, "1-0")
+    with pytest.raises(Refused, match="keep the worker out: Journal"):
+        run_pass(backend, at_minute(1))
