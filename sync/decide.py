@@ -40,6 +40,7 @@ from sync.reading.beside import told_beside, width_of
 from sync.reading.changed_cells import recorded_cells_changed
 from sync.reading.decode import Sheet, journal_columns
 from sync.reading.gather import Gathered, gather, read_sheet
+from sync.reading.look_ups import LookUp, doubted
 from sync.reading.places import last_places
 from sync.reading.stops import Stops, is_copy, stops
 from sync.runner import Draws, Holding, Publishing, Run, run
@@ -87,6 +88,7 @@ class Decided:
     box: Outbox = field(default_factory=Outbox)
     views: Mapping[str, Sequence[OutRow]] = field(default_factory=dict)
     due: datetime | None = None  # when the event goes on by the clock; `wake` may come before, for a reminder
+    look_ups: tuple[LookUp, ...] = ()  # that show something else than they ought to
 
     @property
     def needs(self) -> int:
@@ -497,7 +499,7 @@ def _plan(
     plan = Plan(outside.token, sheet.grid.revision, tuple(steps), {n: t.key for n, t in sheet.tabs.items()})
     return Decided(
         plan, tuple(problems), catalogue, result.facts, result.answer, sooner, False, lines.last, tuple(lines.made),
-        known, reading, result.held, box, views, due,
+        known, reading, result.held, box, views, due, doubted(sheet, known.ledger),
     )  # fmt: skip
 
 

@@ -168,6 +168,21 @@ def _cell(heading: str, row: Row, column: Column | None, show: Shown) -> Out:
 # --- rows appended beside what people type ------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class Place:
+    """Where a look-up leads: a view by its name in the schema, and a column counted from 0."""
+
+    view: str
+    column: int
+
+
+def look_up_place(tab: str, heading: str) -> Place | None:
+    """Where the look-up under this heading of Games or Rounds leads; None for every other column."""
+    if tab == "Games" and heading in ("Outcome", "Due", "Link", "Remark"):
+        return Place("Pairings", PAIRINGS.index(heading))
+    return Place("Status", 1) if (tab, heading) == ("Rounds", "Status") else None
+
+
 def look_up(id_: str, view: str, column: int, key: str = "A") -> Formula:
     """A formula that shows a view's cell by the row's own id; safe under sorting, inserting and moving.
 

@@ -90,7 +90,15 @@ class ReplaceRows:
     width: int
 
 
-Step: TypeAlias = MakeTab | AppendRows | ReplaceRows
+@dataclass(frozen=True)
+class RenewCells:
+    """The worker's own look-ups written again, where they led nowhere: row from 1, column from 0."""
+
+    tab: str
+    cells: tuple[tuple[int, int, Formula], ...]
+
+
+Step: TypeAlias = MakeTab | AppendRows | ReplaceRows | RenewCells
 
 
 @dataclass(frozen=True)

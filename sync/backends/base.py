@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from sync.grid import Grid
 from sync.plan import OutRow, Plan
@@ -44,6 +44,9 @@ class Mark:
     fingerprint: str = ""  # of the content, where the backend has one; "" lets the backend fill it in
 
 
+Address: TypeAlias = tuple[str, int, int]  # key of a tab, row from 1, column from 0
+
+
 class Backend(Protocol):
     """One book."""
 
@@ -53,6 +56,12 @@ class Backend(Protocol):
 
     def read(self) -> Grid:
         """Everything, in one go. Raises Unreachable."""
+
+    def typed(self, cells: Sequence[Address]) -> Mapping[Address, str]:
+        """What stands in these cells as it was typed, formulas as their text, in the book as it is now.
+
+        Raises Unreachable.
+        """
 
     def write(self, plan: Plan) -> None:
         """Carry the plan out whole or not at all, if the book still stands at `plan.base`.

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from gspread.urls import SPREADSHEET_BATCH_UPDATE_URL, SPREADSHEET_URL
 
-from sync.backends.base import Mark, Raced, Refused, Uncertain, Unreachable
+from sync.backends.base import Address, Mark, Raced, Refused, Uncertain, Unreachable
 from sync.backends.google_closed import CLOSED_SHAPE, closed_in, ids_in, listed, place_named, shut_by, to_open
 from sync.backends.google_errors import Denied, Rejected, viewer
 from sync.backends.google_known import KEPT_GUARDS, SHAPE, Known, Sheet, Shelf, known_from
@@ -32,7 +32,7 @@ from sync.backends.google_prepare import (
     with_looks,
     with_things,
 )
-from sync.backends.google_read import grid_of, look_up, range_of, read_values
+from sync.backends.google_read import grid_of, look_up, range_of, read_typed, read_values
 from sync.backends.google_session import GoogleSession, Json, Limits, session_for
 from sync.backends.google_write import Writer, guard_requests
 from sync.grid import Grid, Row
@@ -97,6 +97,15 @@ class GoogleBackend:
         self._keep(known)
         self._grid = grid_of(self._book, known, rows, known.revision)
         return self._grid
+
+    def typed(self, cells: Sequence[Address]) -> Mapping[Address, str]:
+        """What stands in these cells as it was typed, formulas as their text: one request. Raises Unreachable."""
+        known = self._known or self._look_up()
+        try:
+            return read_typed(self._session, self._book, known, cells)
+        except Rejected:  # a tab was renamed or deleted since the read: the next pass looks again
+            self._known = replace(known, at=0.0)
+            return {}
 
     def _fresh_for(self) -> float:
         doubtful = self._gone_at is not None and 0 <= self._now() - self._gone_at < DOUBTFUL
@@ -175,8 +184,10 @@ class GoogleBackend:
 
     def _leave_out(self, trouble: Rejected, writer: Writer) -> None:
         """Raises Raced where a view stood in the way: the pass is decided again without it."""
-        shut = shut_by(str(trouble), writer.views, self._closed())
-        known = self._known
+        known = self._known  # as just looked up
+        there = {s.id for s in known.sheets} if known is not None else set()
+        views = {number: tab for number, tab in writer.views.items() if tab in there}
+        shut = shut_by(str(trouble), views, self._closed()) if views else ()
         if not shut or known is None:
             return
         keys = {s.key for s in shut}

@@ -9,10 +9,11 @@ from urllib.parse import quote_plus
 from gspread.urls import SPREADSHEET_URL, SPREADSHEET_VALUES_BATCH_URL
 
 from rules.sheet import NUMBER_KINDS
+from sync.backends.base import Address
 from sync.backends.cells import trimmed, trimmed_rows
 from sync.backends.google_known import NOTE_TABS, SHAPE, Known, Sheet, known_from
 from sync.backends.google_session import GoogleSession
-from sync.grid import Cell, Grid, Row, TabGrid, tidy
+from sync.grid import Cell, Grid, Row, TabGrid, address, tidy
 from sync.kinds import from_serial
 from sync.schema import PLAYERS, PRIZES, normal
 
@@ -53,6 +54,36 @@ def read_values(session: GoogleSession, book: str, known: Known) -> tuple[int | 
             else:
                 rows[sheet.id] = rows_of(values)
     return note, rows
+
+
+def read_typed(session: GoogleSession, book: str, known: Known, cells: Sequence[Address]) -> dict[Address, str]:
+    """What stands in cells as it was typed, formulas as their text: one request. Raises Rejected as `read_values`.
+
+    Each tab is asked for as the one rectangle around its cells.
+    """
+    wanted: dict[str, list[Address]] = {}
+    for one in cells:
+        if known.by_id(one[0]) is not None:
+            wanted.setdefault(one[0], []).append(one)
+    params = [("valueRenderOption", "FORMULA"), ("dateTimeRenderOption", "SERIAL_NUMBER")]
+    corners: dict[str, tuple[int, int]] = {}
+    for key, some in wanted.items():
+        sheet = known.by_id(key)
+        assert sheet is not None
+        rows, columns = [c[1] for c in some], [c[2] for c in some]
+        corners[key] = (min(rows), min(columns))
+        area = f"{address(min(rows), min(columns))}:{address(max(rows), max(columns))}"
+        params.append(("ranges", f"{range_of(sheet.title)}!{area}"))
+    if not wanted:
+        return {}
+    answer = session.get(SPREADSHEET_VALUES_BATCH_URL % book, params)
+    found: dict[Address, str] = {}
+    for (key, some), part in zip(wanted.items(), answer.get("valueRanges", ()), strict=True):
+        values, (top, left) = part.get("values", []), corners[key]
+        for one in some:
+            line = values[one[1] - top] if one[1] - top < len(values) else []
+            found[one] = str(line[one[2] - left]) if one[2] - left < len(line) else ""
+    return found
 
 
 def _portions(sheets: Sequence[Sheet]) -> list[list[Sheet]]:

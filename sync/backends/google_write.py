@@ -26,7 +26,7 @@ from sync.backends.google_session import Json
 from sync.grid import Grid, Row
 from sync.kinds import to_serial
 from sync.marks import free_title
-from sync.plan import AppendRows, Formula, Link, MakeTab, Out, OutRow, Plan, ReplaceRows
+from sync.plan import AppendRows, Formula, Link, MakeTab, Out, OutRow, Plan, RenewCells, ReplaceRows, Step
 from sync.schema import JOURNAL, LOTS, Tab, games_columns, normal, rounds_columns
 
 Dress = Callable[[Tab, int, Sequence[OutRow]], list[Json]]
@@ -150,11 +150,13 @@ class Writer:
                 id_ = self._sheet(step.tab).id
                 self.views |= dict.fromkeys(range(before, len(self.requests)), id_)
 
-    def _carry_out(self, step: MakeTab | AppendRows | ReplaceRows) -> None:
+    def _carry_out(self, step: Step) -> None:
         if isinstance(step, MakeTab):
             self._make(step)
         elif isinstance(step, AppendRows):
             self._append(step)
+        elif isinstance(step, RenewCells):
+            self._renew(step)
         else:
             self._replace(step)
 
@@ -222,6 +224,20 @@ class Writer:
         new = {"sheetId": sheet.id, "startRowIndex": sheet.rows, "endRowIndex": sheet.rows + count, **width}
         for how in ("PASTE_FORMAT", "PASTE_DATA_VALIDATION"):
             self.requests.append({"copyPaste": {"source": last, "destination": new, "pasteType": how}})
+
+    def _renew(self, step: RenewCells) -> None:
+        """The worker's own look-ups: runs of cells below each other in one request."""
+        id_ = self._sheet(step.tab).id
+        runs: list[tuple[int, int, list[Json]]] = []
+        for row, column, formula in sorted(step.cells, key=lambda cell: (cell[1], cell[0])):
+            data = {"values": [cell_data(formula, self._id)]}
+            if runs and runs[-1][1] == column and runs[-1][0] + len(runs[-1][2]) == row:
+                runs[-1][2].append(data)
+            else:
+                runs.append((row, column, [data]))
+        for row, column, rows in runs:
+            start = {"sheetId": id_, "rowIndex": row - 1, "columnIndex": column}
+            self.requests.append({"updateCells": {"start": start, "rows": rows, "fields": "userEnteredValue"}})
 
     def _replace(self, step: ReplaceRows) -> None:
         sheet = self._sheet(step.tab)

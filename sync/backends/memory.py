@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from sync.backends.base import Mark, Raced, Refused
+from sync.backends.base import Address, Mark, Raced, Refused
 from sync.backends.cells import lacking, storable_out, trimmed, trimmed_rows
 from sync.grid import Cell, Grid, Shut, TabGrid
+from sync.kinds import cell_text
 from sync.marks import free_title
-from sync.plan import AppendRows, MakeTab, Out, OutRow, Plan, ReplaceRows, value_of
+from sync.plan import AppendRows, Formula, MakeTab, Out, OutRow, Plan, RenewCells, Step, value_of
 from sync.reading.first_look import tabs_in
 from sync.schema import Rows, Tab, normal
 
@@ -114,6 +115,16 @@ class MemoryBackend:
         shut = tuple(Shut(t.key, t.shut, "no reason") for t in self.book.tabs if t.shut)
         return Grid(self.book.id, self.book.title, tabs, self.book.zone, self.book.revision, shut=shut)
 
+    def typed(self, cells: Sequence[Address]) -> Mapping[Address, str]:
+        """What stands in these cells as it was typed."""
+        found = {}
+        for key, row, column in cells:
+            tab = self.book.by_key(key)
+            line = tab.rows[row - 1] if tab is not None and row <= len(tab.rows) else []
+            out = line[column] if column < len(line) else None
+            found[key, row, column] = out.text if isinstance(out, Formula) else cell_text(value_of(out))
+        return found
+
     def write(self, plan: Plan) -> None:
         """Carry the plan out whole or not at all."""
         if plan.is_empty:
@@ -188,7 +199,7 @@ def _make(book: MemoryBook, tab: Tab, rows: Sequence[Sequence[Out]], title: str 
 
 def _carry_out(
     book: MemoryBook,
-    step: MakeTab | AppendRows | ReplaceRows,
+    step: Step,
     places: Mapping[str, str],
     made: dict[str, str],
 ) -> None:
@@ -212,6 +223,10 @@ def _carry_out(
             for column, out in enumerate(row):
                 if out is not None:
                     tab.put(number, column, storable_out(out))
+        return
+    if isinstance(step, RenewCells):
+        for number, column, formula in step.cells:
+            tab.put(number, column, formula)
         return
     for number, row in enumerate(step.rows, start=step.first):
         for column in range(step.width):

@@ -7,7 +7,7 @@ from dataclasses import replace as changed
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sync.backends.base import Mark, Raced, Unreachable
+from sync.backends.base import Address, Mark, Raced, Unreachable
 from sync.backends.xlsx_back import refuse_changed
 from sync.backends.xlsx_backups import Keep
 from sync.backends.xlsx_beside import real_path
@@ -52,6 +52,18 @@ class XlsxBackend:
         grid = read_book(path, data, parts)
         self._seen, self._grid, self._parts = seen, grid, parts
         return grid
+
+    def typed(self, cells: Sequence[Address]) -> Mapping[Address, str]:
+        """The formulas in these cells as their text; cells without one are left out. Raises Unreachable."""
+        from sync.backends.xlsx_values import formulas_in
+
+        path = real_path(self.path)
+        data, seen = load(path)
+        if self._parts is None or seen != self._seen:
+            return {}  # saved by somebody since it was read: the write would be refused
+        titles = {key: title for title, key in self._parts.keys().items()}
+        wanted = {(titles[key], row, column + 1): (key, row, column) for key, row, column in cells if key in titles}
+        return {wanted[at]: text for at, text in formulas_in(as_usual(data), wanted).items()}
 
     def write(self, plan: Plan) -> None:
         """Carry the plan out whole or not at all, if the file is still the one that was read.

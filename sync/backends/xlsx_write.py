@@ -38,7 +38,7 @@ from sync.backends.xlsx_parts import KEY, REVISION, Parts, sheet_of
 from sync.backends.xlsx_values import fill_values, kept_values, look_up_values, unveiled, veiled
 from sync.grid import tidy
 from sync.marks import LOOSE, free_title, key_of
-from sync.plan import AppendRows, Formula, Link, MakeTab, Out, OutRow, Plan, ReplaceRows
+from sync.plan import AppendRows, Formula, Link, MakeTab, Out, OutRow, Plan, RenewCells, ReplaceRows
 from sync.schema import Rows, Tab, normal
 
 _LAST_ROW = 1_048_576
@@ -225,6 +225,9 @@ class OpenBook:
             ws = self.of(step.tab, plan.places)
             if isinstance(step, AppendRows):
                 self._append(ws, step)
+            elif isinstance(step, RenewCells):
+                for row, column, formula in step.cells:
+                    self.put(ws, row, column + 1, formula)
             else:
                 self._replace(ws, step)
                 drawn[ws.title] = ws

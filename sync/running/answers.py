@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from rules.model import Fields
-from sync.backends.base import Backend, BackendError, Mark
+from sync.backends.base import Address, Backend, BackendError, Mark
 from sync.grid import Grid, Row, TabGrid, filled_rows
 from sync.kinds import in_zone, zone_named
 from sync.plan import OutRow, Plan
@@ -85,6 +85,10 @@ class WithAnswers:
 
     def _tell(self, grid: Grid, code: str, facts: Fields) -> None:
         self.problems = (*self.problems, told(grid, "Form answers", code, facts))
+
+    def typed(self, cells: Sequence[Address]) -> Mapping[Address, str]:
+        """What stands in these cells of the book itself, as it was typed."""
+        return self._book.typed(cells)
 
     def write(self, plan: Plan) -> None:
         """Into the book itself; the private one is never written."""

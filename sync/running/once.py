@@ -18,6 +18,7 @@ from sync.grid import Grid
 from sync.problems import Problem
 from sync.reading.first_look import format_of
 from sync.reading.gather import read_sheet
+from sync.reading.look_ups import renewed, with_renewed
 
 TRIES = 4
 
@@ -93,6 +94,9 @@ def run_pass(
             delivering=send is not None, wake=found.wake,
         )  # fmt: skip
         decided = decide(grid, engine, moment, outside)
+        if decided.look_ups and not dry:
+            steps = renewed(decided.look_ups, backend.typed([(u.key, u.row, u.column) for u in decided.look_ups]))
+            decided = replace(decided, plan=with_renewed(decided.plan, steps))
         if decided.plan.is_empty or dry:
             return Pass(decided, False, grid, attempt)
         try:

@@ -19,8 +19,9 @@ from sync.backends.google_signin import SHEETS, VARIABLE, SignIn, home_file, sig
 from sync.doctor.examine import examine
 from sync.doctor.mend import mend
 from sync.doctor.steps import Diagnosis, State
-from sync.grid import Shut
+from sync.grid import Shut, column_letters
 from sync.making.create import create
+from sync.plan import Plan
 from sync.running.once import Pass, run_pass
 from tests.backends.google_rig import Desk, GooglePerson, desk
 from tests.emulator import batch_sheets
@@ -319,3 +320,87 @@ def test_a_closed_tab_that_is_no_view_is_refused_whole(tmp_path: Path) -> None:
     GooglePerson(made.emulated).type("Games", "Result", 2, "1-0")
     with pytest.raises(Refused, match="keep the worker out: Journal"):
         run_pass(backend, at_minute(1))
+
+
+# --- look-ups that led to a tab which is gone ---------------------------------------------------------------------
+
+
+def games_show(made: Desk) -> list[str]:
+    """Outcomes of Games, as a person sees them."""
+    director = made.emulated.director
+    column = director.column("Games", "Outcome")
+    return [director.sees("Games", f"{column_letters(column)}{row}") for row in range(2, 6)]
+
+
+def test_pairings_deleted_in_the_middle_comes_back_and_is_shown_again(tmp_path: Path) -> None:
+    """One pass makes the tab anew and writes the look-ups of the old lines again; the next is quiet, at one request."""
+    made = ladder(tmp_path, WORKER)
+    at, backend = made.emulated, started(made)
+    GooglePerson(at).type("Games", "Result", 2, "1-0")
+    run_pass(backend, at_minute(1))
+    assert games_show(made)[0] == "1-0"
+    at.director.delete_tab("Pairings")
+    at.director.delete_tab("Status")
+    assert games_show(made)[0] == ""
+    assert run_pass(backend, at_minute(2)).wrote
+    assert games_show(made)[0] == "1-0"
+    assert "open" in at.director.sees("Rounds", f"{column_letters(at.director.column('Rounds', 'Status'))}2")
+    with made.counted() as calls:
+        assert not run_pass(backend, at_minute(3)).wrote
+    assert calls == ["values.batchGet"]
+    at.service.judge.raise_violations()
+
+
+def test_a_tab_of_her_own_in_the_place_of_pairings(tmp_path: Path) -> None:
+    """Pairings is deleted and one of her own stands there: the worker's has another title, and old lines lead to it."""
+    made = ladder(tmp_path, WORKER)
+    at, backend = made.emulated, started(made)
+    GooglePerson(at).type("Games", "Result", 2, "1-0")
+    run_pass(backend, at_minute(1))
+    at.director.delete_tab("Pairings")
+    GooglePerson(at).add_tab("Pairings", [["Who", "Whom"], ["Ada", "Ben"]])
+    run_pass(backend, at_minute(2))
+    assert games_show(made)[0] == "1-0"
+    assert "Pairings (Pairsheet)" in GooglePerson(at).titles()
+    assert GooglePerson(at).see("Pairings") == [["Who", "Whom"], ["Ada", "Ben"]]
+    assert not run_pass(backend, at_minute(3)).wrote
+
+
+def test_lines_written_while_pairings_was_renamed_are_put_right(tmp_path: Path) -> None:
+    """Their look-ups lead to a title that is gone: the next pass leads them to the tab as it is called now."""
+    made = ladder(tmp_path, WORKER)
+    at, backend = made.emulated, made.backend()
+    write = backend.write
+
+    def renamed(plan: Plan) -> None:
+        at.director.rename_tab("Pairings", "Paarungen")
+        write(plan)
+
+    backend.write = renamed  # type: ignore[method-assign]
+    run_pass(backend, at_minute(0))
+    backend.write = write  # type: ignore[method-assign]
+    GooglePerson(at).type("Games", "Result", 2, "1-0")
+    run_pass(backend, at_minute(1))
+    run_pass(backend, at_minute(2))
+    assert games_show(made)[0] == "1-0"
+    assert not run_pass(backend, at_minute(3)).wrote
+
+
+def test_what_was_typed_over_a_look_up_stays_and_is_told(tmp_path: Path) -> None:
+    """A word, a formula of somebody's, the look-up of another line: none is written over."""
+    made = ladder(tmp_path, WORKER)
+    at, backend = made.emulated, started(made)
+    letters = column_letters(at.director.column("Games", "Outcome"))
+    formulas = [at.book.titled("Games").rows[n][at.director.column("Games", "Outcome")].entered for n in (1, 2)]  # type: ignore[union-attr]
+    at.director.type("Games", f"{letters}2", "we won")
+    at.director.type("Games", f"{letters}3", '=IFERROR(1/0,"")')
+    at.director.type("Games", f"{letters}4", str(formulas[0]))
+    at.director.delete_tab("Pairings")
+    done = run_pass(backend, at_minute(1))
+    done = run_pass(backend, at_minute(2))
+    assert at.director.sees("Games", f"{letters}2") == "we won"
+    stands = [at.book.titled("Games").rows[n][at.director.column("Games", "Outcome")].entered for n in (1, 2, 3)]  # type: ignore[union-attr]
+    assert stands[0] == "we won"
+    assert "1/0" in str(stands[1])
+    assert "R1-01" in str(stands[2])
+    assert "look-up-typed" in {p.code for p in done.decided.problems}

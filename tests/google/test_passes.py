@@ -134,6 +134,7 @@ DRAGGED: dict[str, Callable[[GooglePerson], None]] = {
 def test_columns_moved_before_a_write_do_not_leave_new_rows_crosswise(at: Desk, what: str, process: str) -> None:
     """The first round lands under the wrong headings; the next pass puts it right before anything is made of it."""
     person, backend = GooglePerson(at.emulated), at.backend()
+    making = at.calls.count("batchUpdate")  # of the book itself, where this case is the first
 
     def meanwhile(call: Call) -> None:
         if call.name.endswith("batchUpdate"):
@@ -156,7 +157,7 @@ def test_columns_moved_before_a_write_do_not_leave_new_rows_crosswise(at: Desk, 
     person.type("Games", "Result", person.row_of("Games", "Game", "R1-02"), "1-0")
     assert run_pass(backend, at_minute(2)).wrote
     assert person.look("Pairings", "Outcome", person.row_of("Pairings", "Game", "R1-02")) == "1-0"
-    assert at.calls.count("batchUpdate") == 3
+    assert at.calls.count("batchUpdate") - making == 3
     at.emulated.service.judge.raise_violations()
 
 
