@@ -232,15 +232,16 @@ function makeForm_() {
   if (!form) {
     form = FormApp.create((setting_(PAIRSHEET.settings.name) || book.getName()) + ': report a game');
     setDocumentProperty_('FORM', form.getId());
-    for (const name of ['LINKED', 'ITEMS', 'TEMPLATE', 'CHOICES']) setDocumentProperty_(name, '');
+    for (const name of ['LINKED', 'ITEMS', 'TEMPLATE', 'CHOICES', 'OPENED', 'CLOSING']) setDocumentProperty_(name, '');
   }
-  openToAll_(form);
+  if (!documentProperty_('OPENED') && !documentProperty_('LINKED')) openToAll_(form); // later it is open as she wants it
+  setDocumentProperty_('OPENED', 'yes');
   addQuestions_(form);
   if (!documentProperty_('LINKED')) {
     link_(form, book);
     setDocumentProperty_('LINKED', 'yes');
   }
-  form.setConfirmationMessage(closingWords_(book));
+  closeWith_(form, closingWords_(book));
   updateChoices_(true);
   const place = documentProperty_('TEMPLATE') || form.getPublishedUrl();
   if (!setSetting_(PAIRSHEET.settings.link, place)) {
@@ -259,6 +260,14 @@ function openForm_() {
   } catch (gone) {
     return null;
   }
+}
+
+/** The closing message, unless the director put words of her own in its place. */
+function closeWith_(/** @type {GoogleAppsScript.Forms.Form} */ form, /** @type {string} */ words) {
+  const last = documentProperty_('CLOSING');
+  if (last && digest_(form.getConfirmationMessage()) !== last) return;
+  form.setConfirmationMessage(words);
+  setDocumentProperty_('CLOSING', digest_(words));
 }
 
 /** No e-mail addresses, no sign-in, answers can be corrected; published where forms begin unpublished. */
@@ -426,7 +435,9 @@ function closingWords_(book) {
  */
 function formTroubles_(form) {
   const lines = [];
-  if (outsider_(form.getPublishedUrl()) === 'closed') {
+  if (!form.isAcceptingResponses()) {
+    lines.push('The form is closed: it takes no answers. To open it: Responses → Accepting responses, in the form.');
+  } else if (outsider_(form.getPublishedUrl()) === 'closed') {
     lines.push(
       'Outsiders cannot open the form. Open it, choose Published → Responders → Anyone with the link. In an ' +
         'organisation also switch off “Restrict to users in …” under Settings → Responses.'
@@ -469,26 +480,35 @@ function outsider_(url) {
 // ---------------------------------------------------------------- lists of players and games
 
 /**
- * Brings the lists of the form in step with Players and Games. Does nothing where they are.
+ * Brings the lists of the form in step with Players and Games. Does nothing where they are: then the form is not even
+ * opened. What they held is kept as a digest, which fits however many players there are.
  * @param {boolean} [always] also when nothing changed since the last time
  */
 function updateChoices_(always) {
-  const form = openForm_();
-  if (!form) return;
+  if (!documentProperty_('FORM')) return;
   const lock = LockService.getDocumentLock();
   if (!lock || !lock.tryLock(5000)) return; // somebody else is at it; the clock comes again
   try {
     const games = openGames_();
     const names = playerNames_();
-    const state = JSON.stringify([games, names]);
+    const state = digest_(JSON.stringify([games, names]));
     if (!always && documentProperty_('CHOICES') === state) return;
+    const form = openForm_();
+    if (!form) return;
     const items = items_();
     fillList_(form, items.pairing, games.map((game) => game.id), PAIRSHEET.questions.pairing.help + gameLines_(games));
     fillList_(form, items.name, names, PAIRSHEET.questions.name.help);
-    if (state.length < 9000) setDocumentProperty_('CHOICES', state); // a property holds 9 kB
+    setDocumentProperty_('CHOICES', state);
   } finally {
     lock.releaseLock();
   }
+}
+
+/** @param {string} text @returns {string} a short text that stands for a long one */
+function digest_(text) {
+  return Utilities.computeDigest(Utilities.DigestAlgorithm.SHA_256, text, Utilities.Charset.UTF_8)
+    .map((byte) => ('0' + (byte & 255).toString(16)).slice(-2))
+    .join('');
 }
 
 /**

@@ -236,6 +236,45 @@ test('two hundred games fit: the remembered state is kept below what a property 
   assert.ok(Object.values(world.documentStore).every((value) => value.length < 9 * 1024));
 });
 
+test('lists of any length are left alone while nothing changed, and the form is not even opened', () => {
+  const book = ladder();
+  const rows = Array.from({ length: 300 }, (_, n) => [`R9-${n + 1}`, 'R9', `Somebody With A Long Name ${n}`, `Another One ${n}`, '', '', '']);
+  book.getSheetByName('Games').cells.push(...rows);
+  const world = made({ answers: ['NO', 'YES', 'NO'] }, book);
+  const games = world.question('Which game');
+  games.choices = ['untouched'];
+  world.opened = 0;
+  world.run('onSheetEdit');
+  world.run('onClock');
+  assert.equal(world.opened, 0);
+  assert.deepEqual(games.choices, ['untouched']);
+  book.getSheetByName('Games').cells.push(['R9-301', 'R9', 'x', 'y', '', '', '']);
+  world.run('onClock');
+  assert.equal(games.choices.length, 302);
+});
+
+test('a form that the director closed stays closed, and her choices stay hers', () => {
+  const world = made();
+  world.form.setAcceptingResponses(false).setCollectEmail(true).setLimitOneResponsePerUser(true).setAllowResponseEdits(false);
+  world.form.setConfirmationMessage('Danke!');
+  if (world.form.setPublished) world.form.setPublished(false);
+  const before = JSON.stringify(world.form.calls);
+  world.run('updateForm');
+  world.run('makeForm');
+  assert.equal(JSON.stringify(world.form.calls), before);
+  assert.match(world.alerts.at(-1), /The form is closed: it takes no answers/);
+});
+
+test('a form that an earlier script made is not opened again either; its closing message follows', () => {
+  const world = made();
+  for (const name of ['OPENED', 'CLOSING']) delete world.documentStore[name];
+  world.form.setAcceptingResponses(false);
+  world.scriptStore.PAIRSHEET_MINUTES = '5';
+  world.run('updateForm');
+  assert.equal(world.form.accepting, false);
+  assert.match(world.form.calls.confirmation, /Within about 5 minutes/);
+});
+
 test('a form the director threw away is made anew', () => {
   const book = ladder();
   const world = made({}, book);

@@ -2,7 +2,7 @@
 // call really goes out (to loopback). A call of anything else fails, as a wrong name would at Google.
 
 import { spawnSync } from 'node:child_process';
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
 
@@ -118,8 +118,10 @@ class Form {
     if (!this.world.organisation) throw new Error('Exception: only for Google Workspace');
     return this.remember('login', on);
   }
-  setAcceptingResponses(on) { return this.remember('accepting', on); }
+  setAcceptingResponses(on) { this.accepting = on; return this.remember('accepting', on); }
+  isAcceptingResponses() { return this.accepting; }
   setConfirmationMessage(text) { return this.remember('confirmation', text); }
+  getConfirmationMessage() { return this.calls.confirmation ?? ''; }
   add(kind) { const item = new Item(kind); this.items.push(item); return item; }
   addTextItem() { return this.add('text'); }
   addParagraphTextItem() { return this.add('paragraph'); }
@@ -222,6 +224,7 @@ export class World {
         DestinationType: { SPREADSHEET: 'SPREADSHEET' },
         create: (title) => { const form = new Form(world, title, world.newer); world.forms.push(form); return form; },
         openById: (id) => {
+          world.opened = (world.opened || 0) + 1;
           const form = world.forms.find((one) => one.id === id);
           if (!form) throw new Error('Exception: no form');
           return form;
@@ -248,6 +251,8 @@ export class World {
       },
       Utilities: {
         Charset: { UTF_8: 'UTF-8' },
+        DigestAlgorithm: { SHA_256: 'sha256' },
+        computeDigest: (algorithm, text) => [...createHash(algorithm).update(text, 'utf8').digest()].map((b) => (b > 127 ? b - 256 : b)),
         getUuid: () => randomUUID(),
         computeHmacSha256Signature: (text, key) => [...createHmac('sha256', key).update(text, 'utf8').digest()].map((b) => (b > 127 ? b - 256 : b)),
       },

@@ -114,6 +114,38 @@ def test_the_link_question_lets_through_what_the_worker_accepts() -> None:
     assert all(re.fullmatch(pattern, text) for text in accepted)
 
 
+ROOT = HERE.parents[1]
+MENU = re.compile(r"\.addItem\((['\"])(?P<label>.+?)\1, '(?P<target>\w+)'\)")
+
+
+def menu_items() -> list[str]:
+    """Labels of the script's menu, in order."""
+    return [found["label"] for found in MENU.finditer((HERE / "src" / "Menu.gs").read_text(encoding="utf-8"))]
+
+
+def named_items(text: str) -> set[str]:
+    """Items of the menu Pairsheet that a text sends somebody to: `Pairsheet → Make the result form`."""
+    plain = re.sub(r"\s+", " ", re.sub(r"[*`]", "", text))
+    found = re.findall(r"Pairsheet → ([A-Z][^.,;:)|'\"’]*)", plain)
+    return {next((item for item in menu_items() if words.startswith(item)), words) for words in found}
+
+
+def test_pages_and_messages_name_menu_items_that_are_there() -> None:
+    """README, guides, the script's own page and its messages, and the worker's texts send nobody to an item that is not."""
+    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), HERE / "README.md", *(HERE / "src").glob("*.gs")]
+    pages += [*(ROOT / "sync").rglob("*.py"), *(ROOT / "sheets_templates").glob("*.py")]
+    wrong = {str(p.relative_to(ROOT)): named_items(p.read_text(encoding="utf-8")) - set(menu_items()) for p in pages}
+    assert {page: items for page, items in wrong.items() if items} == {}
+    assert "Make the result form" in named_items((ROOT / "README.md").read_text(encoding="utf-8"))
+
+
+def test_the_page_of_the_script_lists_its_menu() -> None:
+    """The table under The menu has a line for each item, in the order of the menu."""
+    page = (HERE / "README.md").read_text(encoding="utf-8").partition("## The menu")[2].partition("\nPhone apps")[0]
+    listed = [line.split("|")[1].strip() for line in page.splitlines() if line.startswith("| ")][1:]
+    assert listed == menu_items()
+
+
 def test_an_answer_of_this_form_decides_a_game() -> None:
     """From the script's headings to the outcome: the pre-filled link names the game, the answer counts."""
     backend = MemoryBackend()

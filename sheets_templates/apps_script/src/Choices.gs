@@ -1,26 +1,35 @@
 // ---------------------------------------------------------------- lists of players and games
 
 /**
- * Brings the lists of the form in step with Players and Games. Does nothing where they are.
+ * Brings the lists of the form in step with Players and Games. Does nothing where they are: then the form is not even
+ * opened. What they held is kept as a digest, which fits however many players there are.
  * @param {boolean} [always] also when nothing changed since the last time
  */
 function updateChoices_(always) {
-  const form = openForm_();
-  if (!form) return;
+  if (!documentProperty_('FORM')) return;
   const lock = LockService.getDocumentLock();
   if (!lock || !lock.tryLock(5000)) return; // somebody else is at it; the clock comes again
   try {
     const games = openGames_();
     const names = playerNames_();
-    const state = JSON.stringify([games, names]);
+    const state = digest_(JSON.stringify([games, names]));
     if (!always && documentProperty_('CHOICES') === state) return;
+    const form = openForm_();
+    if (!form) return;
     const items = items_();
     fillList_(form, items.pairing, games.map((game) => game.id), PAIRSHEET.questions.pairing.help + gameLines_(games));
     fillList_(form, items.name, names, PAIRSHEET.questions.name.help);
-    if (state.length < 9000) setDocumentProperty_('CHOICES', state); // a property holds 9 kB
+    setDocumentProperty_('CHOICES', state);
   } finally {
     lock.releaseLock();
   }
+}
+
+/** @param {string} text @returns {string} a short text that stands for a long one */
+function digest_(text) {
+  return Utilities.computeDigest(Utilities.DigestAlgorithm.SHA_256, text, Utilities.Charset.UTF_8)
+    .map((byte) => ('0' + (byte & 255).toString(16)).slice(-2))
+    .join('');
 }
 
 /**

@@ -12,15 +12,16 @@ function makeForm_() {
   if (!form) {
     form = FormApp.create((setting_(PAIRSHEET.settings.name) || book.getName()) + ': report a game');
     setDocumentProperty_('FORM', form.getId());
-    for (const name of ['LINKED', 'ITEMS', 'TEMPLATE', 'CHOICES']) setDocumentProperty_(name, '');
+    for (const name of ['LINKED', 'ITEMS', 'TEMPLATE', 'CHOICES', 'OPENED', 'CLOSING']) setDocumentProperty_(name, '');
   }
-  openToAll_(form);
+  if (!documentProperty_('OPENED') && !documentProperty_('LINKED')) openToAll_(form); // later it is open as she wants it
+  setDocumentProperty_('OPENED', 'yes');
   addQuestions_(form);
   if (!documentProperty_('LINKED')) {
     link_(form, book);
     setDocumentProperty_('LINKED', 'yes');
   }
-  form.setConfirmationMessage(closingWords_(book));
+  closeWith_(form, closingWords_(book));
   updateChoices_(true);
   const place = documentProperty_('TEMPLATE') || form.getPublishedUrl();
   if (!setSetting_(PAIRSHEET.settings.link, place)) {
@@ -39,6 +40,14 @@ function openForm_() {
   } catch (gone) {
     return null;
   }
+}
+
+/** The closing message, unless the director put words of her own in its place. */
+function closeWith_(/** @type {GoogleAppsScript.Forms.Form} */ form, /** @type {string} */ words) {
+  const last = documentProperty_('CLOSING');
+  if (last && digest_(form.getConfirmationMessage()) !== last) return;
+  form.setConfirmationMessage(words);
+  setDocumentProperty_('CLOSING', digest_(words));
 }
 
 /** No e-mail addresses, no sign-in, answers can be corrected; published where forms begin unpublished. */
@@ -206,7 +215,9 @@ function closingWords_(book) {
  */
 function formTroubles_(form) {
   const lines = [];
-  if (outsider_(form.getPublishedUrl()) === 'closed') {
+  if (!form.isAcceptingResponses()) {
+    lines.push('The form is closed: it takes no answers. To open it: Responses → Accepting responses, in the form.');
+  } else if (outsider_(form.getPublishedUrl()) === 'closed') {
     lines.push(
       'Outsiders cannot open the form. Open it, choose Published → Responders → Anyone with the link. In an ' +
         'organisation also switch off “Restrict to users in …” under Settings → Responses.'
