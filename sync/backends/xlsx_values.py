@@ -30,7 +30,7 @@ Values = Mapping[str, Mapping[str, Cached]]  # by title and address
 
 
 def formulas_in(data: bytes, cells: Collection[tuple[str, int, int]]) -> dict[tuple[str, int, int], str]:
-    """The text of the formulas in these cells (title, row and column from 1) of a file; none where it cannot be read."""
+    """The text of the formulas in these cells of a file (title, row and column from 1); none where it is damaged."""
     found: dict[tuple[str, int, int], str] = {}
     rows = {title: {row for of, row, _ in cells if of == title} for title, _, _ in cells}
     with warnings.catch_warnings():
