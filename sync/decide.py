@@ -350,7 +350,7 @@ def _typed_lots(known: Gathered, problems: list[Problem]) -> dict[str, tuple[str
             fits = len(found) == 1 and found[0] in ("White", "Black")
             expected = "White or Black"
         elif lot is not None and lot.kind == "order":
-            fits, expected = sorted(found) == sorted(lot.among), "all names in order, separated by ;"
+            fits, expected = sorted(found) == sorted(lot.among), "all names in order, with ; between them"
         else:
             fits, expected = lot is not None and len(found) == 1 and found[0] in lot.among, "one of the names"
         if fits:

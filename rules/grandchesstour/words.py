@@ -72,7 +72,7 @@ WORDS: Mapping[str, str] = {
     "result-typed": "{white} – {black} {result}: the director's word.",
     "result-reported": "{white} – {black} {result}, reported on {sent}.",
     "result-left": "{white} – {black} {result}: not attended by a player who left.",
-    "frozen": "The row of {game} is damaged; nothing is decided on it until it is put right.",
+    "frozen": "The row of {game} is damaged; nothing is decided on it until it is mended.",
     # headlines
     "head-before": "Not started.",
     "head-event-waits": "{event} is not drawn yet.",

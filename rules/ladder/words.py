@@ -60,7 +60,7 @@ WORDS: Mapping[str, str] = {
     "null-deadline": "{white} – {black} is Null: no result by {due}.",
     "null-left": "{player} left, so the game is Null; {opponent} keeps the place in the Ladder and is paired again in "
     "the next round.",
-    "frozen": "The row of {game} is damaged; nothing is decided on it until it is put right.",
+    "frozen": "The row of {game} is damaged; nothing is decided on it until it is mended.",
     "corrected": "{game} was corrected: {old} → {new}. Later rounds are made on it.",
     "correction": "{game}, {white} – {black}, was corrected: {old} → {new}. Moved: {moved}. Otherwise paired: "
     "{otherwise}. Final: {finalists}. What was published stays; to undo it, {undo}.",
@@ -111,7 +111,7 @@ WORDS: Mapping[str, str] = {
     "wait-results": "{holds} waits for the {games:result|results} of {games:few}.",
     "wait-what-follows": "What comes after this round waits for the {games:result|results} of {games:few}.",
     "wait-held": "{game} waits for the director until {until}.",
-    "wait-frozen": "{game} is frozen until its row is put right.",
+    "wait-frozen": "{game} is frozen until its row is mended.",
     "wait-stopped": "{final} stands still: two games running were Null.",
     "wait-players": "{holds} waits: only {count} {count:player|players} can be paired.",
     "wait-final": "{final} waits for the director: shall there be additional rounds?",
@@ -248,7 +248,7 @@ TROUBLES: Mapping[str, Told] = {
     "decision-two-names": (
         "soon",
         "{kind}: “{typed}” is not two names.",
-        advice(Type(Pick("two names separated by ;")), Delete(), hint="Such as Ada ; Eva."),
+        advice(Type(Pick("two names with ; between them")), Delete(), hint="Such as Ada ; Eva."),
         "The line counts for nothing.",
     ),
     "decision-one-name": (

@@ -1,7 +1,7 @@
 """Reading the record: which facts stand now.
 
 A fact is never changed, only followed by another one with the same id; the last one stands. A round the
-director withdrew (`Noticed(about=round, what=WITHDRAWN)`) stands no longer, nor do its games.
+director withdrew (`Noticed(about=round, what=WITHDRAWN)`) does not stand any more, nor do its games.
 """
 
 from __future__ import annotations

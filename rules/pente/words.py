@@ -160,7 +160,7 @@ TROUBLES: Mapping[str, Told] = {
         "Round 1 of section A waits.",
     ),
     "lot-wrong": (
-        "now", "The order typed for lot {lot} does not name everybody once: {among}.", advice(Type(Pick("all names, separated by ;"), "Lots → Typed", "{lot}")),
+        "now", "The order typed for lot {lot} does not name everybody once: {among}.", advice(Type(Pick("all names with ; between them"), "Lots → Typed", "{lot}")),
         "The round waits.",
     ),
     "section-unknown": ("soon", "{player}: there is no section {typed}.", advice(Type(Pick("A or B"), "Players → Section", "{player}"), Clear("Players → Section", "{player}")), "The rules decide."),
@@ -202,7 +202,7 @@ TROUBLES: Mapping[str, Told] = {
         "{player} is paired; a match not played is forfeited.",
     ),
     "decision-names": (
-        "now", "{kind} for {round}: {typed} does not hold {wanted} {wanted:name|names}.", advice(Type(Pick("the names separated by ;")), Delete()),
+        "now", "{kind} for {round}: {typed} does not hold {wanted} {wanted:name|names}.", advice(Type(Pick("the names with ; between them")), Delete()),
         "The round waits.",
     ),
     "decision-not-there": (

@@ -89,7 +89,7 @@ WORDS: Mapping[str, str] = {
     "preview-lots": "Lots are drawn at the start: order among equals and colours may change.",
     "wait-results": "{holds} waits for the {games:result|results} of {games:few}.",
     "wait-held": "{game} was reported and waits for the director.",
-    "wait-frozen": "{game} is frozen until its row is put right.",
+    "wait-frozen": "{game} is frozen until its row is mended.",
     "wait-lot": "{holds} waits for the lot {lot}.",
     "wait-twice": "{holds} waits: {player} stands twice in a round.",
     "wait-system": "{holds} waits: the {system} system is not installed here.",
@@ -278,7 +278,7 @@ TROUBLES: Mapping[str, Told] = {
     "decision-two-names": (
         "soon",
         "{kind}: “{typed}” is not two names.",
-        advice(Type(Pick("two names separated by ;")), Delete(), hint="Such as Ada ; Eva."),
+        advice(Type(Pick("two names with ; between them")), Delete(), hint="Such as Ada ; Eva."),
         "The line counts for nothing.",
     ),
     "decision-one-name": (

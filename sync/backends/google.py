@@ -172,7 +172,7 @@ class GoogleBackend:
             self._known = replace(known, at=0.0)
         else:
             self._written(plan.base + 1, answer, known)
-        raise Raced("Columns were moved while rows were being added: the rows were put right.")
+        raise Raced("Columns were moved while rows were being added: the rows were moved to their headings.")
 
     def _last_landed(self) -> tuple[Landed, ...]:
         if self._landed is None:

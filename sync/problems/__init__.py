@@ -6,6 +6,7 @@ made. `sync.encode` shows them in Problems with the address of the cell; nothing
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from rules.reasons import sentence
@@ -17,6 +18,7 @@ from sync.problems.record import RECORD, REPORTS
 from sync.problems.sort import At, Problem, Sort, Urgency
 
 LONGEST_FACT = 2000  # characters of one fact in a wording
+TWO_STOPS = re.compile(r"(?<![.;])[.;]\.(?=\s|$)")
 
 CATALOGUE: Mapping[str, Sort] = {
     **CELLS, **TABS, **PLAYERS, **GAMES, **SETTINGS, **DECISIONS, **RECORD, **REPORTS, **PRIVATE, **PUBLICATION,
@@ -36,10 +38,15 @@ def wording(problem: Problem, catalogue: Mapping[str, Sort] = CATALOGUE) -> tupl
     facts = {k: _short(public_links(v)) if isinstance(v, str) else v for k, v in problem.facts.items()}
     return (
         sort.urgency,
-        sentence(sort.wording, facts),
-        sentence(sort.advice.words, facts),
-        sentence(sort.otherwise, facts),
+        _one_stop(sentence(sort.wording, facts)),
+        _one_stop(sentence(sort.advice.words, facts)),
+        _one_stop(sentence(sort.otherwise, facts)),
     )
+
+
+def _one_stop(text: str) -> str:
+    """The text with one full stop where a fact, such as `Ada B.`, and its sentence end together."""
+    return TWO_STOPS.sub(".", text)
 
 
 __all__ = ["CATALOGUE", "At", "Problem", "Sort", "Urgency", "wording"]

@@ -189,7 +189,7 @@ class Season:
             self.tell(Told(self.now, f"{SLIP}: the result {said}."))
 
     def _mis_tap(self) -> None:
-        """A finger slips on the phone; an hour later it is put right."""
+        """A finger slips on the phone; an hour later it is corrected."""
         self.mistapped = True
         name = PLAYERS[-1][0]
         for word, said in (("Withdrawn", "Withdrawn by mistake"), ("Active", "Active again: nothing has happened")):
@@ -228,7 +228,7 @@ class Season:
             if game == BOTH:
                 self.now += timedelta(minutes=40)
                 typing.add("Form Responses", self._answer(game, word, other))
-            how = {SLIP: "put right by the same player", BOTH: "reported by both"}.get(game, "reported by form")
+            how = {SLIP: "corrected by the same player", BOTH: "reported by both"}.get(game, "reported by form")
             self.tell(Told(self.now, f"{game} {white} – {black}: {how} ({word})."))
 
     def _result(self, white: str, black: str) -> str:

@@ -22,10 +22,10 @@ from sync.runner import Run
 from sync.schema import Rows
 
 ANSWERS: Mapping[str, str] = {
-    "order": "Lots, Typed: all the names of Among in the order drawn, number 1 first, separated by ;",
-    "colour": "Lots, Typed: the name of the player drawn, who has White.",
-    "toss": "Lots, Typed: the name of the player who won the toss.",
-    "choice": "Lots, Typed: White or Black, as the player of Among chose.",
+    "order": "Lots, Typed: all the names of Among in the order drawn, number 1 first, with ; between them",
+    "colour": "Lots, Typed: the name of the player drawn, who has White",
+    "toss": "Lots, Typed: the name of the player who won the toss",
+    "choice": "Lots, Typed: White or Black, as the player of Among chose",
 }
 """What a person types to answer a lot, by its kind."""
 

@@ -97,7 +97,7 @@ def paused() -> Desk:
     return d
 
 
-TWO = "two names separated by ;"
+TWO = "two names with ; between them"
 play(
     S,
     "no-pairing",
