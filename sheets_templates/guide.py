@@ -169,7 +169,8 @@ Only a whole answer counts, never a part of one. The format's own words come fir
 is asked about, then figures, signs and phrases. A format that knows no draw takes none. In a match only these count:
 the format's words, what says a game without play, and scores: two numbers of one to three digits with `-` between,
 `0-0` too, and `tie` behind them or not; for a score that no match can have there is a message at its game. What is not
-listed here waits for the director: the game stays open, and `Problems` says so. A number or a date in the cell is no result.
+listed here waits for the director: the game stays open, and `Problems` says so. A number or a date in the cell is no
+result.
 
 A phrase of letters alone that is one letter more, one less or another one away from another word of the format (the
 left column of its table) counts for nothing there: `nul` in a ladder, which knows `Null`. A game without play that a
