@@ -6,6 +6,8 @@ import contextlib
 import json
 import logging
 import sys
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated
 
@@ -49,11 +51,12 @@ def sync(
         raise wrong_use("--at would write false times into a live spreadsheet: on Google it needs --dry-run")
     times = [time_of_day(text) for text in daily or []]
     goes_on = every is not None or bool(times)
-    run = _pass_over(at, dry_run)
+    several = len(names) > 1 or goes_on
+    aside, run = _apart(names, at, dry_run, json_) if several else (None, _pass_over(at, dry_run))
 
     def tell(report: Report) -> None:
         kept = _noted(report, dry_run)
-        _tell(report, len(names) > 1 or goes_on, json_, dry_run, kept)
+        _say(_told(report, several, json_, dry_run, kept))
 
     if not goes_on:
         codes = []
@@ -63,16 +66,20 @@ def sync(
             codes.append(report.code)
         raise typer.Exit(max(codes, default=DONE))
     if every is None or dry_run:
-        Worker(names, run, tell, every, daily=times).run()
+        Worker(names, run, tell, every, aside, daily=times).run()
         return
     watch = watch_of(names, operator())
 
+    def is_due(book: str, moment: datetime) -> bool:
+        return watch.is_due(book, moment) and (aside is None or aside(book, moment))
+
     def tell_and_hear(report: Report) -> None:
-        watch.heard(report)
+        if report.told is None:  # books in files are always due
+            watch.heard(report)
         tell(report)
 
     if nudge_port is None:
-        Worker(names, run, tell_and_hear, every, watch.is_due, daily=times).run()
+        Worker(names, run, tell_and_hear, every, is_due, daily=times).run()
         return
     from sync.running.nudge import BadSecret, Listener, Nudges
 
@@ -84,7 +91,7 @@ def sync(
     except OSError as wrong:
         raise wrong_use(f"--nudge-port {nudge_port}: {wrong.strerror}") from wrong
     with listener:
-        Worker(names, run, tell_and_hear, every, watch.is_due, nudged=nudges.take, daily=times).run()
+        Worker(names, run, tell_and_hear, every, is_due, nudged=nudges.take, daily=times).run()
 
 
 def _pass_over(at: str | None, dry_run: bool) -> PassOver:
@@ -103,20 +110,75 @@ def _pass_over(at: str | None, dry_run: bool) -> PassOver:
     return run
 
 
+def _apart(
+    names: list[str], at: str | None, dry_run: bool, json_: bool
+) -> tuple[Callable[[str, datetime], bool] | None, PassOver]:
+    """Passes over files in a child with limits, over spreadsheets here; and which books are not set aside just now."""
+    from sync.backends.base import BackendError
+    from sync.backends.books import is_google
+    from sync.running.child import Limits, Passes, RanOver, SetAside
+    from sync.settings import operator
+
+    try:
+        limits = Limits.of(operator().limits)
+    except BackendError as wrong:
+        raise wrong_use(str(wrong)) from wrong
+    here = _pass_over(at, dry_run)
+    if not limits.seconds or all(is_google(name) for name in names):
+        return None, here
+    there, aside = Passes(passes_there, (at, dry_run, json_), limits), SetAside()
+
+    def run(name: str) -> Pass | Report:
+        if is_google(name):
+            return here(name)
+        try:
+            report = there(name)
+        except RanOver as over:
+            minutes = int(aside.ran_over(name) // 60)
+            again = f"The book is set aside for {minutes} minutes, or until it is saved; nothing was half written."
+            raise RanOver(f"{over} {again}") from over
+        aside.went_well(name)
+        return report
+
+    return (lambda book, _: aside.may(book)), run
+
+
+def passes_there(at: str | None, dry_run: bool, json_: bool) -> Callable[[str], Report]:
+    """In a child of several books: what runs a pass and puts what is to be said of it into plain texts."""
+    from sync.running.logs import line_of
+    from sync.running.worker import Told, report_of
+
+    run = _pass_over(at, dry_run)
+
+    def passed(name: str) -> Report:
+        report = report_of(name, run)
+        said, fault = tell_fault(report.fault) if report.fault is not None else ("", "")
+        out, err = _told(report, True, json_, dry_run, said)
+        told = Told(out, err, line_of(report), _event(report), fault)
+        return replace(report, done=None, fault=None, told=told)
+
+    return passed
+
+
+def _event(report: Report) -> str:
+    known = report.done.decided.gathered if report.done is not None else None
+    return str(known.settings.get(("Tournament", "")) or "") if known is not None else ""
+
+
 def _noted(report: Report, dry_run: bool) -> str:
     """Health, log and a fault's report, as far as the disk takes them; where the report is comes back, in words."""
     from sync.running.health import note
     from sync.running.logs import line_of
+    from sync.running.worker import Told
     from sync.settings import operator
 
     said, name = tell_fault(report.fault) if report.fault is not None else ("", "")
+    there = report.told or Told("", "", line_of(report), _event(report), name)
     level = logging.INFO if report.code in (0, 1) else logging.ERROR
-    logging.getLogger("pairsheet").log(level, line_of(report))
+    logging.getLogger("pairsheet").log(level, there.line)
     if not dry_run:
-        known = report.done.decided.gathered if report.done is not None else None
-        event = str(known.settings.get(("Tournament", "")) or "") if known is not None else ""
         with contextlib.suppress(OSError, ValueError):  # a full disk must not stop a pass
-            note(report, operator().state, name, event)
+            note(report, operator().state, there.fault, there.event)
     return said
 
 
@@ -136,20 +198,30 @@ def tell_fault(fault: BaseException) -> tuple[str, str]:
 COMMANDS = ("demo", "new", "sync", "health", "check", "doctor", "explain", "export", "restore", "simulate")
 
 
-def _tell(report: Report, several: bool, as_json: bool, dry: bool, kept: str) -> None:
+def _told(report: Report, several: bool, as_json: bool, dry: bool, kept: str) -> tuple[str, str]:
+    """What is to be said of a pass on the console: as its answer, and as an error."""
+    if report.told is not None:
+        return report.told.out, report.told.err
     if as_json:
         body = as_data(report.done) if report.done else {"error": report.error + kept}
-        say(json.dumps({"book": report.book, **body}, ensure_ascii=False))
-        return
+        return json.dumps({"book": report.book, **body}, ensure_ascii=False), ""
     name = f"{report.book}: " if several else ""
     if report.done is None:
-        say(f"{name}{report.error}{kept}", err=True)
-        return
+        return "", f"{name}{report.error}{kept}"
     needed = needs_lines(report.done) if report.code else ()
-    say("\n".join([f"{name}{summary(report.done, dry)}", *needed]))
-    if report.done.unmarked:
-        why = "Until that is mended, an older version of the book put back may go unnoticed."
-        say(f"{name}The pass was written, but not the mark beside it. {report.done.unmarked} {why}", err=True)
+    out = "\n".join([f"{name}{summary(report.done, dry)}", *needed])
+    if not report.done.unmarked:
+        return out, ""
+    why = "Until that is mended, an older version of the book put back may go unnoticed."
+    return out, f"{name}The pass was written, but not the mark beside it. {report.done.unmarked} {why}"
+
+
+def _say(told: tuple[str, str]) -> None:
+    out, err = told
+    if out:
+        say(out)
+    if err:
+        say(err, err=True)
 
 
 def health(

@@ -77,7 +77,7 @@ def note(report: Report, state: Path, fault: str = "", event: str = "") -> Healt
     What never was a book (a slip in its name) is not noted, so that a monitor does not wait for it for ever.
     """
     before = _read(_place(state, label(report.book)))
-    if report.done is not None and report.code in WELL:
+    if (report.done is not None or report.told is not None) and report.code in WELL:
         after = Health(label(report.book), report.at, report.at, 0, report.code)
     else:
         good = before.good if before else None

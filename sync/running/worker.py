@@ -19,11 +19,21 @@ from sync.clocks import Jumps, Pace, Steady, TimesOfDay, steady
 from sync.running.faults import in_one_line, place_of
 from sync.running.once import Pass
 
-PassOver = Callable[[str], Pass]
 DONE, NEEDS_TD, WRONG_USE, UNREACHABLE, REFUSED, FAULT = 0, 1, 2, 3, 4, 5
 A_JUMP = 60.0  # seconds by which the wall clock may drift unsaid
 log = logging.getLogger("pairsheet.worker")
 logging.getLogger("pairsheet").addHandler(logging.NullHandler())  # nothing on the console unless it is asked for
+
+
+@dataclass(frozen=True)
+class Told:
+    """What is to be said of a pass that another process made: plain texts, which cross over as they are."""
+
+    out: str
+    err: str
+    line: str  # for the log
+    event: str = ""
+    fault: str = ""  # the file name of a fault's report
 
 
 @dataclass(frozen=True)
@@ -37,6 +47,10 @@ class Report:
     code: int = 0  # it would end with: 0 done, 1 needs the TD, 2 wrong use, 3 unreachable, 4 refused, 5 a fault of ours
     seconds: float = 0.0
     fault: BaseException | None = field(default=None, repr=False, compare=False)
+    told: Told | None = None  # of a pass in another process; then there is no `done`
+
+
+PassOver = Callable[[str], Pass | Report]
 
 
 def report_of(book: str, pass_over: PassOver, clock: Steady = steady) -> Report:
@@ -57,8 +71,12 @@ def report_of(book: str, pass_over: PassOver, clock: Steady = steady) -> Report:
     except OSError as trouble:  # a disk or a right that nobody foresaw
         log.debug("unforeseen: %s", place_of(trouble))
         return failed(in_one_line(trouble), UNREACHABLE)
+    except MemoryError:
+        return failed("The pass needs more memory than it may have.", UNREACHABLE)
     except Exception as fault:  # one book's fault must not stop the others
         return failed(f"A fault of Pairsheet ended this pass: {place_of(fault)}.", FAULT, fault)
+    if isinstance(done, Report):
+        return done
     code = NEEDS_TD if done.decided.needs or done.unmarked else DONE
     return Report(book, at, done, "", code, clock() - began)
 
