@@ -250,6 +250,7 @@ heading says UTC, both are UTC. A date that can be two days (1/11/2027) is meant
 whose date, with its weekday, can be one day only (13/1/2027), where these agree and whatever zone stands behind the
 time; else as `Settings` → `Dates` says; else by its own weekday; else it is asked about, and its game stays open for a
 few days past its deadline. A line without a readable time counts as sent when the worker first saw it, and says so.
+0 o'clock on 1970-01-01 and on 1980-01-01, which makers of forms write where they keep no time, is none.
 A day without a time counts as its last second, or when the line was first seen if that was before.
 """
 

@@ -49,11 +49,16 @@ def check_report(
         lines += _lines(one, names)
     boards, same = sum(one.boards for one in checks), sum(one.same_pairs for one in checks)
     if not checks:
-        count = len(reading.trf.players)
-        lines.append(f"{count} player{'' if count == 1 else 's'}, no rounds: there is nothing to pair again.")
+        count = _count(len(reading.trf.players), "player")
+        lines.append(f"{count}, no rounds: there is nothing to pair again.")
         return FileCheck(tuple(lines), readable=True, agrees=True)
-    lines.append(f"{len(checks)} rounds, {boards} boards: {same} pairs as by the rules.")
+    counts = (_count(number, one) for number, one in ((len(checks), "round"), (boards, "board"), (same, "pair")))
+    lines.append("{}, {}: {} as by the rules.".format(*counts))
     return FileCheck(tuple(lines), readable=True, agrees=all(one.agrees and not one.forbidden for one in checks))
+
+
+def _count(number: int, one: str) -> str:
+    return f"{number} {one}{'' if number == 1 else 's'}"
 
 
 def _lines(one: RoundCheck, names: Mapping[int, str]) -> list[str]:

@@ -21,6 +21,7 @@ from sync.backends.xlsx_strict import as_usual
 from sync.grid import Grid
 from sync.plan import OutRow, Plan
 from sync.reading.first_look import tabs_in
+from sync.reading.tabs import is_marked
 from sync.schema import Tab
 
 if TYPE_CHECKING:
@@ -100,9 +101,12 @@ class XlsxBackend:
                     self._seen, self._parts = replace(path, made.data, None, self._keep), None
                 return
             data, seen, parts = self._checked(path)
-            places = {name: tab.key for name, tab in tabs_in(read_book(path, data), tabs).items()}
+            there = read_book(path, data)
+            places = {name: tab.key for name, tab in tabs_in(there, tabs).items()}
             made = prepared(data, parts, tabs, rows, path.name, places)
             if made is not None:
+                if not is_marked(there) and not places.keys() & {"Settings", "Journal"}:
+                    forget_mark(path)  # of another book that had this name: nothing of it is in this file
                 self._put(path, data, seen, made)
 
     def _put(self, path: Path, data: bytes, seen: Seen, made: Rewritten) -> None:

@@ -33,6 +33,11 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
         "Tautan permainan",
     ),
     RESULT: (
+        "What was the result?", "What was the result of the game?", "What was the result of your game?",
+        "What is the result?", "Result of your game", "How did the game end?", "How did your game end?",
+        "Wie ist die Partie ausgegangen?", "Wie war das Ergebnis?", "Quel est le résultat ?",
+        "Quel est le résultat de la partie ?", "¿Cuál fue el resultado?", "Qual foi o resultado?",
+        "Qual è il risultato?", "Wat is de uitslag?", "Jaki był wynik?", "Jaki jest wynik?", "Какой результат?",
         "Game result", "Result of the game", "Final result", "Final score", "Ergebnis", "Resultat",
         "Ergebnis der Partie", "Spielergebnis", "Wer hat gewonnen?", "Wer gewann?", "Résultat",
         "Résultat de la partie",
@@ -68,6 +73,11 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
         "Hitam",
     ),
     PAIRING: (
+        "Which game did you play?", "Which game was it?", "Which game is it?", "What game did you play?",
+        "Which game are you reporting?", "Your game", "Um welche Partie geht es?", "Welche Partie hast du gespielt?",
+        "Welche Partie haben Sie gespielt?", "De quelle partie s'agit-il ?", "¿Qué partida jugaste?",
+        "Que partida você jogou?", "Quale partita hai giocato?", "Welke partij heb je gespeeld?",
+        "Którą partię grałeś?", "Какую партию вы играли?",
         "Game no", "Id of the game", "Paarung", "Partie", "Welche Partie?", "Brett", "Appariement", "Quelle partie ?",
         "Échiquier", "Emparejamiento", "Partida", "¿Qué partida?", "Tablero", "Emparceiramento", "Emparelhamento",
         "Qual partida?", "Tabuleiro", "Abbinamento", "Partita", "Quale partita?", "Scacchiera", "Aparellament",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, time
+from datetime import date, datetime, time
 from typing import TypeAlias
 from zoneinfo import ZoneInfo
 
@@ -63,6 +63,8 @@ class DayAlone:
 
 Stamped: TypeAlias = "datetime | DayAlone | TwoWays | None"
 END_OF_DAY = time(23, 59, 59)
+NO_DATE = (date(1970, 1, 1), date(1980, 1, 1))
+"""Days that makers of forms write at 0 o'clock where they keep no time: LimeSurvey 1980, clocks of computers 1970."""
 
 
 def stamp_column(headings: Row, rows: Sequence[Row]) -> StampColumn | None:
@@ -153,16 +155,25 @@ def read_stamp(cell: Cell, column: StampColumn, zone: ZoneInfo, file_zone: ZoneI
         naive = cell
     elif isinstance(cell, int | float) and not isinstance(cell, bool) and FIRST_DAY <= cell <= LAST_DAY:
         naive = from_serial(cell)
+    elif _is_no_date(cell):
+        return None
     elif isinstance(cell, str):
         return _of_text(cell, column, zone, order)
     else:
         return None
-    if not FIRST_DAY <= to_serial(naive) <= LAST_DAY:
+    kept_no_time = naive.time() == time(0) and naive.date() in NO_DATE
+    if kept_no_time or not FIRST_DAY <= to_serial(naive) <= LAST_DAY:
         return None
     local = column.zone(file_zone or zone)
     if naive.time() == time(0):
         return DayAlone(in_zone(datetime.combine(naive.date(), END_OF_DAY), local).astimezone(zone))
     return in_zone(naive, local).astimezone(zone)
+
+
+def _is_no_date(cell: Cell) -> bool:
+    """Whether a text is one of the moments that stand for none."""
+    walls = {stamp.wall for stamp in dates_possible(cell)} if isinstance(cell, str) else set()
+    return bool(walls) and walls <= {datetime.combine(day, time(0)) for day in NO_DATE}
 
 
 def _of_text(text: str, column: StampColumn, zone: ZoneInfo, order: str) -> Stamped:

@@ -39,7 +39,8 @@ def is_ours_by_title(tab: Tab, there: TabGrid, known: Mapping[str, str], lost: b
         return _has_key_headings(tab, there)
     if tab.name == "Journal":
         return _is_record(tab, there)
-    return _alike(tab, there) == len(tab.columns)
+    headed = _alike(tab, there) == len(tab.columns)
+    return headed and (tab.rows is Rows.PEOPLE or not _has_lines(tab, there))
 
 
 def may_be_known_by_headings(tab: Tab, known: Mapping[str, str], lost: bool) -> bool:
@@ -93,11 +94,16 @@ def _names_a_format(tab: Tab, there: TabGrid) -> bool:
 
 
 def _is_record(tab: Tab, there: TabGrid) -> bool:
-    """Whether a tab is the Journal of a book: all its headings, or most of them and lines as the worker writes them."""
+    """Whether a tab is the Journal of a book: all its headings and no line yet, or most and lines of the worker's."""
     alike = _alike(tab, there)
-    if alike == len(tab.columns):
+    if alike == len(tab.columns) and not _has_lines(tab, there):
         return True
     return alike >= _half(tab) and any(str(cell).startswith('{"') for row in there.rows for cell in row)
+
+
+def _has_lines(tab: Tab, there: TabGrid) -> bool:
+    """Whether anything stands below the headings: lines that only the record of an event can explain."""
+    return any(filled_rows(there, heading_row_of(tab, there) + 1))
 
 
 def own_tabs(grid: Grid, layout: Sequence[Tab], found: Mapping[str, TabGrid]) -> dict[str, TabGrid]:

@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping
 
 from rules.model import Empty, Entry, Game, Lot, Recorded, Round
 from rules.parts.ids import ref
+from rules.registry import engine_of, formats
 from sync.decide import Decided
+from sync.reading.results import Said, read_result
 
 MOST = 4  # results named; more are counted
 _EMPTY = {Empty.BYE: "bye", Empty.HALF_BYE: "half bye", Empty.HELD_BACK: "held back", Empty.ABSENT: "absent"}
@@ -61,6 +63,7 @@ def _typed(decided: Decided) -> Iterator[str]:
     known = decided.gathered
     assert known is not None
     ruled = {claim.about for claim in known.ledger.claims if claim.state == "ruled"}
+    played = {id_ for id_ in known.standing.games if not isinstance(known.standing.game(id_).black, Empty)}
     for line in decided.lines:
         if line.event != "seen" or line.detail.get("tab") != "Games":
             continue
@@ -69,8 +72,13 @@ def _typed(decided: Decided) -> Iterator[str]:
         now = _result(line.detail)
         if now and now != was and line.subject in ruled:
             yield f"{line.subject} {now} typed"
-        elif was and not now:
+        elif not now and line.subject in played and _was_read(was):
             yield f"{line.subject} {was} taken back"
+
+
+def _was_read(word: str) -> bool:
+    """Whether a word is a result: what never counted is not taken back."""
+    return any(isinstance(read_result(word, engine_of(name).sheet), Said) for name in formats())
 
 
 def _result(detail: Mapping[str, object]) -> str:

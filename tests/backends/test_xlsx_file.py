@@ -529,6 +529,16 @@ def test_a_new_book_where_an_older_one_lay_begins_without_its_mark(book: Path) -
     assert XlsxBackend(book).mark() is None
 
 
+def test_a_book_made_in_a_file_of_somebodys_begins_without_the_mark_of_another(book: Path) -> None:
+    """The mark beside it is of a book that had this name before; nothing of that is in this file."""
+    XlsxBackend(book).set_mark(Mark(3, 9, "0" * 64))
+    own = openpyxl.Workbook()
+    own.active.append(["our members"])
+    own.save(book)
+    XlsxBackend(book).prepare(workbook(engine_of("ladder").sheet), {})
+    assert XlsxBackend(book).mark() is None
+
+
 def test_every_error_is_one_of_ours(book: Path) -> None:
     """Whatever goes wrong is one plain line for the operator."""
     for kind in (Unreachable, Refused, Raced):

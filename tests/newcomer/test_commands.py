@@ -263,7 +263,12 @@ def test_sync_says_what_happened(club: Typist) -> None:
     assert third.output.startswith("Nothing new: the event is running; next due ")
     with club:
         club.cell("Games", "R1-02", "Result", None)
+        club.cell("Games", "R1-01", "Result", "White, probably")
     assert "R1-02 0-1 taken back" in run("sync", "club.xlsx", "--at", "2027-01-03 17:10").output
+    with club:
+        club.cell("Games", "R1-01", "Result", None)
+    last = run("sync", "club.xlsx", "--at", "2027-01-03 17:15").output
+    assert "taken back" not in last, "what never counted is not taken back"
 
 
 @pytest.mark.usefixtures("at_home")

@@ -48,6 +48,10 @@ MAKERS: dict[str, Lines] = {
     "Airtable": [["Pairing", "Result", "Name", "Created"], ["R1-01", "White won", "Ben", "2026-11-02 19:00"]],
     "LimeSurvey": [["Response ID", "Date submitted", "Last page", "Start language", "Seed", "Pairing", "Result"],
                    [1, "2026-11-02 19:00:10", 1, "en", "1790511234", "R1-01", "White won"]],
+    "Microsoft Forms, in whole questions": [
+        ["ID", "Start time", "Completion time", "Email", "Name", "Which game did you play?",
+         "What was the result of your game?"],
+        [1, datetime(2026, 11, 2, 17, 59), SENT, "anonymous", "", "R1-01", "White won"]],
     "Nextcloud": [["Submission ID", "User ID", "User display name", "Timestamp", "Pairing", "Result"],
                   ["submission_id", "user_id", "user_display_name", "timestamp", "question-id-7", "question-id-8"],
                   [4, "", "Anonymous user", "2026-11-02T19:00:10+01:00", "R1-01", "White won"]],
@@ -314,6 +318,18 @@ def test_a_day_without_a_time_is_over_at_its_end(day: Cell, hours: int, outcome:
     d.person.add_row("Form Responses", {"Timestamp": day, "Pairing": "R1-01", "Result": "White won"})
     d.settle()
     assert d.outcome("R1-01") == outcome
+
+
+@pytest.mark.parametrize("stamp", ["1980-01-01 00:00:00", datetime(1980, 1, 1), "01.01.1970 00:00"])
+def test_a_date_that_stands_for_none_is_no_time(stamp: Cell) -> None:
+    """LimeSurvey writes 1980 where it keeps no dates: the report counts when it was first seen, and is not lost."""
+    d = desk(started=True, Publish="R1")
+    d.person.add_tab(
+        "Answers", [["Response ID", "Date submitted", "Pairing", "Result"], [1, stamp, "R1-01", "White won"]]
+    )
+    d.later(hours=2).settle()
+    assert d.outcome("R1-01") == "1-0"
+    assert "report-untimed" in d.codes()
 
 
 def test_a_report_without_a_time_that_comes_late_is_late() -> None:

@@ -129,6 +129,28 @@ def test_tabs_where_people_type_are_asked_the_same(rig: Rig) -> None:
     assert {sheet[name].title for name in PEOPLES} == {f"{name} (Pairsheet)" for name in PEOPLES}
 
 
+RECORDS: dict[str, list[list[Cell]]] = {
+    tab.name: [list(tab.headings), ["R1-01", "R1", *["x"] * (len(tab.headings) - 2)]]
+    for tab in LAYOUT
+    if tab.rows is Rows.APPENDED
+}
+"""Records kept by hand, with the very headings of the tabs whose lines the worker adds: Games, Rounds, Journal."""
+
+
+def test_lines_under_the_workers_own_headings_are_no_record_of_it(rig: Rig) -> None:
+    """Games of another year are not taken for games of this event whose record was lost."""
+    assert {"Games", "Rounds", "Journal"} <= set(RECORDS)
+    d = with_tabs(rig, RECORDS)
+    before = kept(d, RECORDS)
+    fill(d, FIVE, True)
+    d.settle()
+    assert kept(d, RECORDS) == before
+    assert {str(p.facts["tab"]) for p in d.problems} == set(RECORDS), d.problems
+    assert {p.code for p in d.problems} == {"own-tab-unread"}
+    assert d.rounds() == ["R1"]
+    assert "x" not in {game.white for game in d.games()}
+
+
 def test_a_list_of_players_made_by_hand_is_read(rig: Rig) -> None:
     """With the heading Player it is what it looks like: what is missing is added to the right, nothing else."""
     own: dict[str, list[list[Cell]]] = {"Players": [["Player", "Phone"], ["Ada", "1"], ["Ben", "2"]]}
