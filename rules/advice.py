@@ -94,6 +94,13 @@ class Undo:
 
 
 @dataclass(frozen=True)
+class Seen:
+    """Wait until a pass has seen the step before: a line typed again at once counts as the one that stood there."""
+
+    words: str = "wait until this message is gone"
+
+
+@dataclass(frozen=True)
 class Elsewhere:
     """Something a person does outside the sheet, or that no single cell can say."""
 
@@ -114,7 +121,7 @@ class Nothing:
         return f"nothing: {self.why}" if self.why else "nothing to do"
 
 
-Step: TypeAlias = Type | Clear | Decide | Add | Delete | Undo | Elsewhere | Nothing
+Step: TypeAlias = Type | Clear | Decide | Add | Delete | Undo | Seen | Elsewhere | Nothing
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.advice import Decide, Delete, Pick, Told, Type, advice, when
+from rules.advice import Decide, Delete, Pick, Seen, Told, Type, advice, when
 
 TAKEN_BACK: Mapping[str, Told] = {
     "withdraw-too-early": (
         "soon",
         "{round} was published after this was typed.",
-        advice(when("If you mean it", Delete(), Decide("Withdraw round", "{round}")), when("Otherwise", Delete())),
+        advice(
+            when("If you mean it", Delete(), Seen(), Decide("Withdraw round", "{round}")), when("Otherwise", Delete())
+        ),
         "The line counts for nothing.",
     ),
     "withdraw-has-results": (

@@ -262,7 +262,7 @@ TROUBLES: Mapping[str, Told] = {
     ),
     "reduced-clock": (
         "note", "{match} is level at {score} after three sets: shorter clocks from set 4.",
-        advice(Nothing("the shorter clocks hold", stays=True), when("If both agree to keep the first", Decide("Keep time control", "{match}", "{score}"))), "The shorter clocks hold.",
+        advice(Nothing("the shorter clocks hold", stays=True), when("If both agree to keep the first", Decide("Keep time control", "{match}"))), "The shorter clocks hold.",
     ),
     "adjourned-late": (
         "soon", "{match} stands at {score} in the last two days.",

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from rules.advice import Add, Advice, Clear, Decide, Delete, Elsewhere, Nothing, Option, Pick, Step, Type, Undo
+from rules.advice import Add, Advice, Clear, Decide, Delete, Elsewhere, Nothing, Option, Pick, Seen, Step, Type, Undo
 from rules.reasons import sentence
 from rules.registry import engine_of, formats
 from sync.backends.memory import MemoryBook
@@ -105,6 +105,8 @@ class Hands:
             case Undo():
                 assert self.before is not None, "what stood there before is not known"
                 undo(self.d, self.before, self.problem.at.tab)
+            case Seen():
+                self.d.settle()
             case Add() | Elsewhere():
                 raise AssertionError(f"“{step.words}” wants a hand in its play")
             case Nothing():
