@@ -15,6 +15,7 @@ UNSEEN = "\u200b\ufeff\u2060\ufffe\uffff"  # not to be seen, or not to be stored
 LONGEST_NAME = 100
 LONGEST_TEXT = 1000  # characters of one cell that are read
 LONGEST_LIST = 15_000  # characters of a list of names
+LONGEST_KEY = 2000  # of a text that is compared as a name
 LONGEST_LINK = 2000  # what an .xlsx takes as an address
 
 
@@ -62,9 +63,13 @@ def same_name(one: str, other: str) -> bool:
     return name_key(one) == name_key(other)
 
 
-@lru_cache(maxsize=65536)
 def name_key(name: str) -> str:
-    """What names are compared by."""
+    """What names are compared by. Of a text that is far too long for a name its beginning has to do."""
+    return _name_key(name[:LONGEST_KEY])
+
+
+@lru_cache(maxsize=65536)
+def _name_key(name: str) -> str:
     return unicodedata.normalize("NFKC", clean(name)).casefold()
 
 
