@@ -1,14 +1,16 @@
-"""Further plays: what a director meets once rounds are out, in the Swiss and in a pente championship."""
+"""Further plays: what a director meets once rounds are out, at a Final, and in a table of prizes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from sync.grid import Cell
 from sync.problems import Problem
-from tests.advice.books import after, ladder, pente, swiss
+from tests.advice.books import after, hastings, ladder, pente, swiss, tour
+from tests.advice.hastings import SIXTEEN
 from tests.advice.pente import b, before
 from tests.advice.play import play
-from tests.sync.desk import Desk
+from tests.sync.desk import FIVE, Desk, desk
 
 S, P, L = "swiss", "pente", "ladder"
 GAME = "A-R1-01"
@@ -123,3 +125,44 @@ play(P, "adjourned-late", until("adjourned-late", "2-2"), {"1-0F, 0-1F or 0-0F":
 play(P, "no-return", returned("no-return"))
 play(P, "decision-names", after(lambda: pente(Check_for="3 days"), next_pairs("P1 ; P2 ; P3")),
      {"the names with ; between them": lambda d, _p: " ; ".join(winners(d)[:2])})  # fmt: skip
+
+
+def at_the_final(*, act: Callable[[Desk], object] = lambda _d: None, **settings: Cell) -> Callable[[], Desk]:
+    """A ladder of four whose Final is drafted and held."""
+
+    def there() -> Desk:
+        d = desk(FIVE[:4], started=True, Rounds=1, Check_for="3 days", **settings)
+        d.later(days=3, hours=1).settle()
+        d.results("R1").settle()
+        act(d)
+        d.settle()
+        return d
+
+    return there
+
+
+play(L, "additional-question", at_the_final(), {"a number": 1})
+play(L, "final-asks", at_the_final(Before_the_Final="ask"), {"a number": 1, "two names": "Ada ; Ben"})
+
+
+def rapid() -> Desk:
+    """An event for which the regulations print no prizes."""
+    return tour(start=False, Kind="rapid")
+
+
+def prize_typed(d: Desk, _problem: Problem) -> None:
+    """A prize of the event."""
+    d.person.add_row("Prizes", {"Section": "PAR", "Place": "1", "Prize": 100})
+
+
+def rising(d: Desk) -> None:
+    """The second gets more than the first."""
+    d.person.add_row("Prizes", {"Section": "PAR", "Place": "1", "Prize": 100})
+    d.person.add_row("Prizes", {"Section": "PAR", "Place": "2", "Prize": 500})
+
+
+T, H = "grand-chess-tour", "hastings"
+play(T, "prizes-missing", rapid, hand={0: prize_typed})
+play(T, "prize-rises", after(lambda: tour(start=False), rising), {"the right amount": 1000})
+play(H, "prize-rises", after(lambda: hastings(1, SIXTEEN), lambda d: d.set("Prize: Premier winner", 10)),
+     {"the right amount": 5000}, comes=("setting-changed",))  # fmt: skip

@@ -36,8 +36,6 @@ UNPLAYED: dict[str, tuple[str, ...]] = {
     ),
     "grand-chess-tour": (
         "blitz-too-late",
-        "prize-rises",
-        "prizes-missing",
         "start-too-early",
         "surplus-game",
         "too-few-players",
@@ -53,7 +51,6 @@ UNPLAYED: dict[str, tuple[str, ...]] = {
         "no-pairing",
         "no-winner",
         "nobody-through",
-        "prize-rises",
         "second-prize",
         "surplus-game",
         "time-unreadable",
@@ -61,11 +58,9 @@ UNPLAYED: dict[str, tuple[str, ...]] = {
         "withdraw-too-early",
     ),
     "ladder": (
-        "additional-question",
         "apart-broken",
         "decision-tie-break",
         "decision-twice",
-        "final-asks",
         "finalist-paused",
         "tie-break-long",
         "too-few-paired",
