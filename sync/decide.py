@@ -47,7 +47,7 @@ from sync.runner import Draws, Holding, Publishing, Run, run
 from sync.schema import Rows, Tab
 from sync.telling.delivery import AGAIN, NOTICE, deliveries
 from sync.telling.notices import News, Outbox, outbox
-from sync.telling.to_do import from_engine, games_found, missing_tabs, shut_views, somebodys_own
+from sync.telling.to_do import from_engine, games_found, missing_tabs, of_the_file, somebodys_own
 from sync.telling.views import beats, notice_rows, old_marks, pairings_to_be, says_else, status_of, views_of, wake_of
 
 Note = tuple[str, str, Mapping[str, Any], str]  # event, subject, detail, cause of a line
@@ -148,7 +148,7 @@ def decide(grid: Grid, engine: Engine, now: datetime, outside: Outside) -> Decid
     problems += from_engine(result, coming, catalogue, spec)
     problems += missing_tabs(sheet, spec.name)
     problems += somebodys_own(sheet)
-    problems += shut_views(sheet)
+    problems += of_the_file(sheet)
     if result.answer.state == "finished":
         problems.append(Problem("finished", At(sheet.titles.get(spec.views[0].title, ""))))
     box = _outbox(engine, known, result, problems, catalogue, now, outside.delivering)

@@ -56,6 +56,7 @@ class Grid:
     revision: int = 0
     facts: tuple[tuple[str, str], ...] = field(default=())  # what a backend wants remembered (kept as it came)
     other_titles: tuple[str, ...] = ()  # of tabs without cells, such as charts
+    binned: bool = False  # whether the file is known to lie in the bin
     shut: tuple[Shut, ...] = ()  # views that a write was refused for, until they are tried again
 
     @property

@@ -14,9 +14,9 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from gspread.urls import SPREADSHEET_BATCH_UPDATE_URL, SPREADSHEET_URL
+from gspread.urls import DRIVE_FILES_API_V3_URL, SPREADSHEET_BATCH_UPDATE_URL, SPREADSHEET_URL
 
-from sync.backends.base import Address, Mark, Raced, Refused, Uncertain, Unreachable
+from sync.backends.base import Address, BackendError, Mark, Raced, Refused, Uncertain, Unreachable
 from sync.backends.google_closed import CLOSED_SHAPE, closed_in, ids_in, listed, place_named, shut_by, to_open
 from sync.backends.google_errors import Denied, Rejected, viewer
 from sync.backends.google_known import KEPT_GUARDS, SHAPE, Known, Sheet, Shelf, known_from
@@ -42,6 +42,7 @@ from sync.schema import Tab
 
 FRESH = 600.0  # seconds for which titles, zone and new tabs are taken as known
 SOON, DOUBTFUL = 60.0, 3600.0  # the same for so long after a tab went away: an Undo may bring it back
+BIN_EVERY = 3600.0  # seconds between two questions whether the file is in the bin
 OLDEST_READ = 300.0  # seconds after which nothing is written on a read: more revisions may have gone by than are kept
 
 
@@ -55,8 +56,10 @@ class GoogleBackend:
         state: Path,
         now: Callable[[], float] = time.time,
         fresh: float = FRESH,
+        in_bin: Callable[[str], bool | None] | None = None,
     ) -> None:
         self._book, self._session, self._now, self._fresh = book, session, now, fresh
+        self._in_bin = in_bin  # asks Drive; None where it does not tell
         self._shelf = Shelf(state, book)
         self._known: Known | None = None
         self._kept: Known | None = None  # as it lies on the shelf
@@ -79,6 +82,7 @@ class GoogleBackend:
             known = self._look_up()
         if known.shut and not 0 <= self._now() - known.shut_at < self._fresh:
             known = replace(known, shut=())  # tried again: somebody may have opened them
+        known = self._looked_into_the_bin(known)
         self._read_at = self._now()
         try:
             note, rows = read_values(self._session, self._book, known)
@@ -97,6 +101,16 @@ class GoogleBackend:
         self._keep(known)
         self._grid = grid_of(self._book, known, rows, known.revision)
         return self._grid
+
+    def _looked_into_the_bin(self, known: Known) -> Known:
+        """What is known, with whether the file is in the bin asked once an hour; a binned one is asked for sooner."""
+        every = self._fresh if known.binned else BIN_EVERY
+        if self._in_bin is None or 0 <= self._now() - known.bin_at < every:
+            return known
+        said = self._in_bin(self._book)
+        known = replace(known, binned=known.binned if said is None else said, bin_at=self._now())
+        self._known = known
+        return known
 
     def typed(self, cells: Sequence[Address]) -> Mapping[Address, str]:
         """What stands in these cells as it was typed, formulas as their text: one request. Raises Unreachable."""
@@ -144,14 +158,15 @@ class GoogleBackend:
             answer = self._send(requests)
         except Rejected as first:
             known = self._why_rejected(plan, known, first)
-            self._leave_out(first, writer)
-            again = self._writer(plan, known, _skip(first)).requests
-            if again == requests:
+            again = self._writer(plan, known, _skip(first))
+            if again.requests == requests:
+                self._leave_out(first, writer)
                 raise self._refused(first, requests, known) from None
-            try:
-                answer = self._send(again)
+            try:  # what was known of the tabs was old
+                answer = self._send(again.requests)
             except Rejected as second:
-                raise self._refused(second, again, known) from None
+                self._leave_out(second, again)
+                raise self._refused(second, again.requests, known) from None
         self._written(plan.base + 1, answer, known)
 
     def _check(self, plan: Plan, known: Known) -> None:
@@ -316,8 +331,30 @@ def shared_session() -> GoogleSession:
     return session_for(sign_in(), Limits(per_minute=per_minute))
 
 
+@lru_cache(maxsize=1)
+def _drive() -> GoogleSession | None:
+    """A line to Drive that sees names and states of files, no contents; None where the sign-in cannot be widened."""
+    from sync.backends.google_signin import AT_HOME, DRIVE_LOOK, sign_in, with_scopes
+
+    found = sign_in()
+    wider = with_scopes(found, (DRIVE_LOOK,)) if found.how != AT_HOME else None
+    return session_for(wider, Limits(tries=1, seconds=10)) if wider is not None else None
+
+
+def in_bin(book: str, drive: GoogleSession | None = None) -> bool | None:
+    """Whether Drive says that the file is in the bin; None where it does not tell (the Drive API is off, say)."""
+    try:
+        drive = drive or _drive()
+        if drive is None:
+            return None
+        params = [("fields", "trashed"), ("supportsAllDrives", "true")]
+        return bool(drive.get(f"{DRIVE_FILES_API_V3_URL}/{book}", params).get("trashed"))
+    except BackendError:
+        return None
+
+
 def open_google(book: str) -> GoogleBackend:
     """The backend of a spreadsheet by its id. Raises NoSignIn when there is no sign-in."""
     from sync.settings import operator
 
-    return GoogleBackend(book, shared_session(), operator().state)
+    return GoogleBackend(book, shared_session(), operator().state, in_bin=in_bin)

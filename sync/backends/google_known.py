@@ -62,6 +62,8 @@ class Known:
     at: float = 0.0
     shut: tuple[Shut, ...] = ()  # views that a write was refused for
     shut_at: float = 0.0
+    binned: bool = False  # whether Drive said that the file is in the bin, when it was last asked
+    bin_at: float = 0.0
 
     @property
     def revision(self) -> int:
@@ -109,7 +111,8 @@ def known_from(answer: Mapping[str, Any], at: float, before: Known | None = None
     if before is None:
         return known
     shut = tuple(s for s in before.shut if known.by_id(s.key) is not None)
-    return replace(known, floor=before.floor, note=before.note, shut=shut, shut_at=before.shut_at)
+    known = replace(known, floor=before.floor, note=before.note, shut=shut, shut_at=before.shut_at)
+    return replace(known, binned=before.binned, bin_at=before.bin_at)
 
 
 class Shelf:

@@ -135,4 +135,6 @@ def grid_of(book: str, known: Known, rows: Mapping[int, Sequence[Row]], revision
         if s.cells and s.id not in NOTE_TABS
     )
     others = tuple(s.title for s in known.sheets if not s.cells or s.id in NOTE_TABS)
-    return Grid(book, known.title, tabs, known.zone, revision, other_titles=others, shut=known.shut)
+    return Grid(
+        book, known.title, tabs, known.zone, revision, other_titles=others, binned=known.binned, shut=known.shut
+    )

@@ -13,10 +13,11 @@ from email.utils import parsedate_to_datetime
 from typing import Any, TypeAlias
 
 from sync.backends.base import Uncertain, Unreachable
-from sync.backends.google_errors import Limited, denial, refusal_of, sign_in_trouble
+from sync.backends.google_errors import Limited, Rejected, denial, refusal_of, sign_in_trouble
 
 Json: TypeAlias = dict[str, Any]
 Params: TypeAlias = Sequence[tuple[str, str]]
+ADVISED = 2_000_000  # bytes of one write; Google takes more, more slowly, and one step stays one step
 _LESS = "look less often, at fewer books with one account, or ask for a larger quota in the Google Cloud console"
 
 
@@ -108,7 +109,13 @@ class GoogleSession:
         Raises Rejected (nothing was written), Unreachable (nothing was written) or Uncertain.
         """
         data = json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
-        return self._call("post", url, params, data, True)
+        try:
+            return self._call("post", url, params, data, True)
+        except (Uncertain, Rejected) as trouble:
+            if len(data) <= ADVISED:
+                raise
+            size = f"{len(data) / 1_000_000:.1f} MB"
+            raise type(trouble)(f"{trouble} (The write had {size}; Google advises 2 MB at most.)") from None
 
     def _call(self, method: str, url: str, params: Params, data: bytes | None, write: bool) -> Json:
         from tenacity import Retrying, retry_if_exception_type

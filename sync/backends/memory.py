@@ -57,6 +57,7 @@ class MemoryBook:
     revision: int = 0
     made: int = 0
     mark: Mark | None = None
+    binned: bool = False
 
     def by_title(self, title: str) -> MemoryTab | None:
         """The tab with this title, case and spaces forgiven."""
@@ -113,7 +114,9 @@ class MemoryBackend:
             for t in self.book.tabs
         )
         shut = tuple(Shut(t.key, t.shut, "no reason") for t in self.book.tabs if t.shut)
-        return Grid(self.book.id, self.book.title, tabs, self.book.zone, self.book.revision, shut=shut)
+        return Grid(
+            self.book.id, self.book.title, tabs, self.book.zone, self.book.revision, binned=self.book.binned, shut=shut
+        )
 
     def typed(self, cells: Sequence[Address]) -> Mapping[Address, str]:
         """What stands in these cells as it was typed."""

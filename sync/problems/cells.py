@@ -123,6 +123,12 @@ TABS: Mapping[str, Sort] = {
         "The tab {tab} is somebody's own: nothing in it is read ({holds}), and nothing is written into it.",
         advice(Nothing("what counts is typed into {ours}", stays=True)),
     ),
+    "in-bin": Sort(
+        Urgency.NOW,
+        "The spreadsheet is in the bin of Google Drive, which is emptied after thirty days.",
+        advice(Elsewhere("take it out of the bin in Google Drive")),
+        "It is read and written until then, and lost afterwards.",
+    ),
     "view-protected": Sort(
         Urgency.SOON,
         "The tab {tab} is protected from the worker.",

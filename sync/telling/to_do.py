@@ -53,10 +53,11 @@ def missing_tabs(sheet: Sheet, format_name: str) -> list[Problem]:
     ]
 
 
-def shut_views(sheet: Sheet) -> list[Problem]:
-    """Views that a write was refused for: they are left out until they are tried again."""
+def of_the_file(sheet: Sheet) -> list[Problem]:
+    """The file in the bin; views that a write was refused for, which are left out until they are tried again."""
     titles = {tab.key: tab.title for tab in sheet.tabs.values()}
-    return [
+    binned = [Problem("in-bin", At(sheet.titles.get("Settings", "Settings")))] if sheet.grid.binned else []
+    return binned + [
         Problem(f"view-{shut.why}", At(titles[shut.key]), {"tab": titles[shut.key], "words": short_text(shut.words)})
         for shut in sheet.grid.shut
         if shut.key in titles

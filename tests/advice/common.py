@@ -107,6 +107,20 @@ def deleted(d: Desk, _: Problem) -> None:
     d.book.tabs.remove(view(d))
 
 
+def binned() -> Desk:
+    """A started ladder whose file somebody put into the bin."""
+    d = desk(started=True)
+    d.book.binned = True
+    d.sync()
+    return d
+
+
+def out_of_the_bin(d: Desk, _: Problem) -> None:
+    """The person takes it out."""
+    d.book.binned = False
+
+
+play(COMMON, "in-bin", binned, hand={0: out_of_the_bin})
 play(COMMON, "view-protected", shut("protected"), hand={0: opened, 1: deleted})
 play(COMMON, "view-table", shut("table"), hand={0: opened, 1: deleted})
 play(COMMON, "view-full", shut("full"), hand={0: opened})

@@ -10,8 +10,9 @@ import pytest
 from google.auth.transport.requests import AuthorizedSession
 
 from rules.registry import engine_of
-from sync.backends.base import Refused, Unreachable, WrongUse
-from sync.backends.google import GoogleBackend
+from sync.backends import google_session
+from sync.backends.base import Refused, Uncertain, Unreachable, WrongUse
+from sync.backends.google import GoogleBackend, in_bin
 from sync.backends.google_closed import cells_of, place_named, shut_by
 from sync.backends.google_errors import Denied, Limited, NoSignIn, denial, refusal_of, sign_in_trouble
 from sync.backends.google_session import GoogleSession, Limits
@@ -27,7 +28,7 @@ from tests.backends.google_rig import Desk, GooglePerson, desk
 from tests.emulator import batch_sheets
 from tests.emulator.adapter import mount
 from tests.emulator.book import Book
-from tests.emulator.faults import Trouble, reads
+from tests.emulator.faults import Trouble, batch_updates, reads
 from tests.emulator.fixtures import DIRECTOR, WORKER, Emulated
 from tests.emulator.world import OFFICE
 from tests.google.test_passes import NAMES, at_minute
@@ -404,3 +405,38 @@ def test_what_was_typed_over_a_look_up_stays_and_is_told(tmp_path: Path) -> None
     assert "1/0" in str(stands[1])
     assert "R1-01" in str(stands[2])
     assert "look-up-typed" in {p.code for p in done.decided.problems}
+
+
+def test_a_spreadsheet_in_the_bin_is_told_and_one_taken_out_is_not(tmp_path: Path) -> None:
+    """Drive is asked once an hour, and every ten minutes while it is there; where Drive does not tell, nobody guesses."""
+    made = ladder(tmp_path, WORKER)
+    at = made.emulated
+    session = GoogleSession(at.plain_session(), WORKER, Limits(tries=1, per_minute=0), sleep=lambda _: None)
+    clock = [1000.0]
+    worker = GoogleBackend(at.book_id, session, tmp_path / "own", lambda: clock[0], in_bin=lambda b: in_bin(b, session))
+    assert run_pass(worker, at_minute(0)).wrote
+    at.director.bin()
+    clock[0] += 600
+    assert "in-bin" not in {p.code for p in run_pass(worker, at_minute(10)).decided.problems}
+    clock[0] += 3600
+    assert "in-bin" in {p.code for p in run_pass(worker, at_minute(70)).decided.problems}
+    assert "bin of Google Drive" in told_in_problems(made)
+    assert not run_pass(worker, at_minute(71)).wrote
+    at.director.bin(out=True)
+    clock[0] += 601
+    run_pass(worker, at_minute(82))
+    assert "bin of Google Drive" not in told_in_problems(made)
+    at.service.faults.add(Trouble.SERVER_ERROR, lambda call: "drive" in call.name, times=1)
+    assert in_bin(at.book_id, session) is None
+    at.service.judge.raise_violations()
+
+
+def test_a_refused_write_beyond_what_google_advises_says_how_large_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One step stays one step; its size is told where it may be the reason."""
+    monkeypatch.setattr(google_session, "ADVISED", 1000)
+    made = ladder(tmp_path, WORKER)
+    made.emulated.service.faults.add(Trouble.CUT_BEFORE, batch_updates, times=9)
+    with pytest.raises(Uncertain, match=r"The write had 0\.\d MB; Google advises 2 MB"):
+        run_pass(made.backend(), at_minute(0))
