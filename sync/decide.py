@@ -37,7 +37,7 @@ from sync.problems import At, Problem, Sort, Urgency, wording
 from sync.reading.adopt import adopted_facts
 from sync.reading.appended import appended_rows, as_appended
 from sync.reading.beside import told_beside, width_of
-from sync.reading.changed_cells import recorded_cells_changed
+from sync.reading.changed_cells import recorded_cells_changed, typed_over_status
 from sync.reading.decode import Sheet, journal_columns
 from sync.reading.gather import Gathered, gather, read_sheet
 from sync.reading.look_ups import LookUp, doubted
@@ -48,7 +48,17 @@ from sync.schema import Rows, Tab
 from sync.telling.delivery import AGAIN, NOTICE, deliveries
 from sync.telling.notices import News, Outbox, outbox
 from sync.telling.to_do import from_engine, games_found, missing_tabs, of_the_file, somebodys_own
-from sync.telling.views import beats, notice_rows, old_marks, pairings_to_be, says_else, status_of, views_of, wake_of
+from sync.telling.views import (
+    answer_rounds,
+    beats,
+    notice_rows,
+    old_marks,
+    pairings_to_be,
+    says_else,
+    status_of,
+    views_of,
+    wake_of,
+)
 
 Note = tuple[str, str, Mapping[str, Any], str]  # event, subject, detail, cause of a line
 READINGS = 20  # of the form's answers in one pass: each but the last published something
@@ -139,6 +149,7 @@ def decide(grid: Grid, engine: Engine, now: datetime, outside: Outside) -> Decid
     problems += recorded_cells_changed(
         sheet, known.ledger, _recorded_cells(known, spec), pairings_to_be(known, result, reading, spec)
     )
+    problems += typed_over_status(sheet, known.ledger, dict(answer_rounds(result)))
     problems += told_beside(sheet)
     if adopted:
         where = At(sheet.titles.get("Journal", "Journal"))

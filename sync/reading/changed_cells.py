@@ -36,6 +36,30 @@ def recorded_cells_changed(
     return problems
 
 
+def typed_over_status(sheet: Sheet, ledger: Ledger, coming: Mapping[str, str]) -> list[Problem]:
+    """Cells of Rounds that should show how a round stands and hold something else: `coming`, what Status will say."""
+    tab, view = sheet.tabs.get("Rounds"), sheet.tabs.get("Status")
+    if tab is None or view is None or "Rounds" in sheet.unsound:
+        return []
+    where, _ = columns_of(sheet.layout["Rounds"], tab, "")
+    column = where.get("Status")
+    if column is None:
+        return []
+    now = {cell_text(row[0]): row[1] for row in view.rows if len(row) > 1}
+    problems = []
+    for (name, id_), ledger_row in ledger.rows.items():
+        if name != "Rounds" or ledger_row.row is None:
+            continue
+        number = ledger_row.row.number
+        cell = tab.cell(number, column)
+        typed = clean(cell_text(cell))
+        if is_blank(cell) or typed in {clean(cell_text(now.get(id_))), clean(coming.get(id_, "")), *ERRORS}:
+            continue
+        at = At(tab.title, address(number, column), "Status", number)
+        problems.append(Problem("look-up-typed", at, {"typed": typed[:60], "heading": "Status"}))
+    return problems
+
+
 def _typed_over_look_ups(sheet: Sheet, ledger: Ledger, coming: Mapping[str, Mapping[str, Cell]]) -> list[Problem]:
     """Cells of Games that should show what Pairings has and hold something else: it is never read."""
     tab, view = sheet.tabs.get("Games"), sheet.tabs.get("Pairings")

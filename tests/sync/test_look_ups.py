@@ -89,3 +89,16 @@ def test_pairings_deleted_from_a_file_comes_back_and_is_shown_again(tmp_path: Pa
     assert "open" in str(cells["Rounds"].rows[1])
     d.sync()  # now that the view is there again, what was typed over a look-up is told
     assert not d.sync().wrote
+
+
+def test_what_was_typed_over_the_status_of_a_round_is_told() -> None:
+    """It stays and counts for nothing; what Status says is never told."""
+    d = desk(started=True)
+    d.type("Rounds", "R1", "Status", "nearly done")
+    d.settle()
+    told = [p for p in d.last.decided.problems if p.code == "look-up-typed"]
+    assert [(p.at.column, p.facts["typed"]) for p in told] == [("Status", "nearly done")]
+    assert d.person.look("Rounds", "Status", d.row("Rounds", "R1")) == "nearly done"
+    d.type("Rounds", "R1", "Status", None)
+    d.settle()
+    assert not [p for p in d.last.decided.problems if p.code == "look-up-typed"]
