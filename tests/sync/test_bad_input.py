@@ -209,6 +209,7 @@ ELSEWHERE = {
     "no-players",
     "not-yes-no", "not-a-number", "not-money", "money-decimals", "not-started", "lost-formula", "merged-cells", "lot-bad", "lot-late", "game-found", "contact-missing",
     "answers-unreachable", "answers-not-ours", "answers-unnamed", "mirror-unreachable", "mirror-not-ours",
+    "in-bin", "view-protected", "view-table", "view-full", "view-refused",  # tests/advice, tests/google/test_dead_ends
     "link-not-allowed", "clock-unreadable", "notice-waits", "notice-lost",
 }  # fmt: skip
 
