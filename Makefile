@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 JOBS ?= 2
+WHAT ?=
 
 .PHONY: help setup docs sample demo test lint types pytest format campaign bench accept lock pictures differences clauses clean
 
@@ -41,8 +42,8 @@ format: $(READY) ## Format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-campaign: $(READY) ## Thousands of random tournaments and seasons (PAIRSHEET_CAMPAIGN=N scales them)
-	PAIRSHEET_CAMPAIGN=$${PAIRSHEET_CAMPAIGN:-20} $(BIN)/python -m pytest -q -n $(JOBS)
+campaign: $(READY) ## Thousands of random tournaments and seasons (PAIRSHEET_CAMPAIGN=N scales them, WHAT=PATHS picks)
+	PAIRSHEET_CAMPAIGN=$${PAIRSHEET_CAMPAIGN:-20} $(BIN)/python -m pytest -q -n $(JOBS) $(WHAT)
 
 bench: $(VENV)/.bench-ready ## Speed and memory beside other libraries, as ratios (half an hour)
 	$(BIN)/python -m tests.bench

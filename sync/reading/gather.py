@@ -407,7 +407,7 @@ def _decision(
                 names = split_names(typed) if kind is Kind.PLAYERS else (typed,)
                 stranger = next((n for n in names if who.find(n) is None), typed)
                 if kind is Kind.PLAYERS and _run_together(stranger, who):
-                    return bad(heading, f"the names in {heading} are not separated by ;")
+                    return bad(heading, f"the names in {heading} need a ; between them")
                 return None, who.unknown(stranger, row.at(heading))
             return bad(heading, f"“{typed}” in {heading} cannot be read")
         parts[heading] = text

@@ -244,8 +244,8 @@ def test_every_code_of_the_catalogue_is_provoked() -> None:
 # what stands in a line of Decisions -> what is said of it
 LINES: dict[tuple[str, str, str], str] = {
     ("Pair", "soon", "Ada ; Ben"): "“soon” in About is no round and no game",
-    ("Pair", "R2", "Ada, Ben"): "the names in Value are not separated by ;",
-    ("Pair", "R2", "Ada vs. Ben"): "the names in Value are not separated by ;",
+    ("Pair", "R2", "Ada, Ben"): "the names in Value need a ; between them",
+    ("Pair", "R2", "Ada vs. Ben"): "the names in Value need a ; between them",
     ("Pair", "R2", "Ada ; Bne"): "Did you mean “Ben”?",
     ("Contacted", "R1-07", "Ada"): "there is no game R1-07",
     ("Contacted", "Adda", ""): "“Adda” in About is no round and no game",
