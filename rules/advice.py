@@ -118,7 +118,7 @@ class Nothing:
     @property
     def words(self) -> str:
         """The step in words, without a full stop."""
-        return f"nothing: {self.why}" if self.why else "nothing to do"
+        return f"nothing to do: {self.why}" if self.why else "nothing to do"
 
 
 Step: TypeAlias = Type | Clear | Decide | Add | Delete | Undo | Seen | Elsewhere | Nothing
