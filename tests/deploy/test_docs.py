@@ -27,7 +27,7 @@ def test_its_numbers_are_those_of_the_files() -> None:
     """Days of the reminder, minutes of the cluster, seconds of the timer, exit codes."""
     assert f"after {OFF_AFTER} days" in TEXT
     assert f"From day {WARN_FROM}" in TEXT
-    assert documents("kubernetes.yaml")[2]["spec"]["schedule"] == "*/5 * * * *"
+    assert documents("kubernetes.yaml")[1]["spec"]["schedule"] == "*/5 * * * *"
     assert unit("pairsheet-sync@.timer")["Timer"]["OnUnitInactiveSec"] == ["60s"]
     assert all(f"{code} " in TEXT.split("Exit codes of a pass:")[1][:150] for code in WORDS)
 

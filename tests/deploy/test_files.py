@@ -168,16 +168,20 @@ def test_the_cluster_files_by_the_published_schemas() -> None:
         "kubernetes_validate", reason="kubernetes-validate is not installed: manifests NOT validated"
     )
     kinds = []
-    for document in documents("kubernetes.yaml"):
+    for document in (*documents("kubernetes.yaml"), *documents("kubernetes-secret.example.yaml")):
         kinds.append(document["kind"])
         for version in ("1.29", "1.32"):
             validate.validate(document, version, strict=True)
-    assert kinds == ["Secret", "PersistentVolumeClaim", "CronJob"]
+    assert kinds == ["PersistentVolumeClaim", "CronJob", "Secret", "Secret"]
 
 
 def test_the_cluster_files_as_written() -> None:
-    """One pass at a time, no retries behind its back, another user than root; code 1 is no failure; no real secret."""
-    secret, claim, cron = documents("kubernetes.yaml")
+    """One pass at a time, no retries behind its back, another user than root; code 1 is no failure; no real secret.
+
+    Applied again, they overwrite no secret: those stand in a file of their own.
+    """
+    claim, cron = documents("kubernetes.yaml")
+    secret, settings = documents("kubernetes-secret.example.yaml")
     job = cron["spec"]["jobTemplate"]["spec"]
     pod = job["template"]["spec"]
     (container,) = pod["containers"]
@@ -190,6 +194,9 @@ def test_the_cluster_files_as_written() -> None:
     assert {m["name"] for m in container["volumeMounts"]} == set(volumes)
     assert volumes["secret"]["secret"]["secretName"] == secret["metadata"]["name"]
     assert volumes["state"]["persistentVolumeClaim"]["claimName"] == claim["metadata"]["name"]
+    assert container["envFrom"] == [{"secretRef": {"name": settings["metadata"]["name"], "optional": True}}]
+    assert set(settings["stringData"]) <= set(example())
+    assert set(container["resources"]["limits"]) == {"cpu", "memory"}
     assert {"books", "google.json"} == set(secret["stringData"])
     assert "PUT-THE-ID-HERE" in secret["stringData"]["books"]
     assert "private_key" not in str(secret)
@@ -201,7 +208,7 @@ def test_the_clusters_shell_line(tmp_path: Path, code: int, ends: int) -> None:
     fake = tmp_path / "pairsheet"
     fake.write_text(f"#!/bin/sh\nexit {code}\n")
     fake.chmod(0o755)
-    command = documents("kubernetes.yaml")[2]["spec"]["jobTemplate"]["spec"]["template"]["spec"]["containers"][0][
+    command = documents("kubernetes.yaml")[1]["spec"]["jobTemplate"]["spec"]["template"]["spec"]["containers"][0][
         "command"
     ]
     assert run(command, PATH=f"{tmp_path}:/usr/bin:/bin").returncode == ends
