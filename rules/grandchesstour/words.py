@@ -121,7 +121,13 @@ TROUBLES: Mapping[str, Told] = {
     "too-many-players": (
         "now",
         "{event}: {count} players; there are tables for up to {most}.",
-        advice(Clear("Players → Events", Pick("those who do not play"))),
+        advice(
+            when("For who plays in no event", Type("Withdrawn", "Players → Status", Pick("those who do not play"))),
+            when(
+                "For who plays in other events",
+                Type(Pick("the ids of those they play in"), "Players → Events", Pick("those who do not play")),
+            ),
+        ),
         "It is not drawn.",
     ),
     "late-entry": (

@@ -196,7 +196,7 @@ TROUBLES: Mapping[str, Told] = {
         "Round 1 is not published, and no prize of this section is shown.",
     ),
     "second-prize": (
-        "note", "Nobody lost a final, so the second prize ({amount}) has no owner.", advice(Elsewhere("give it by your own decision")),
+        "note", "Nobody lost a final, so the second prize ({amount}) has no owner.", advice(Nothing("you may give it by your own decision", stays=True)),
         "It is not paid.",
     ),
     "entry-too-late": (

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.advice import answers, common, hastings, ladder, later, pente, results, swiss, tour
+from tests.advice import answers, common, hastings, ladder, later, later_formats, pente, results, swiss, tour
 from tests.advice.play import PLAYS, act, entries
 from tests.advice.unplayed import NEVER, UNPLAYED
 
-assert all((answers, common, hastings, ladder, later, pente, results, swiss, tour))  # they enter their plays
+assert all(
+    (answers, common, hastings, ladder, later, later_formats, pente, results, swiss, tour)
+)  # they enter their plays
 
 OPTIONS = [
     (format_, code, number)

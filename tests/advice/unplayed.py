@@ -7,12 +7,14 @@ from __future__ import annotations
 
 NEVER: dict[tuple[str, str], str] = {
     ("hastings", "player-row-missing"): "told as player-gone, with the same advice",
+    ("hastings", "too-few-players"): "told as no-players",
     ("ladder", "decision-one-name"): "a Bye of two names is told as an unknown player",
     ("ladder", "player-row-missing"): "told as player-gone, with the same advice",
     ("pente", "section-unknown"): "told as not-a-choice",
     ("swiss", "decision-one-name"): "as in the ladder",
     ("swiss", "finish-unknown"): "told as decision-bad",
     ("swiss", "player-row-missing"): "told as player-gone, with the same advice",
+    ("swiss", "stands-twice"): "told as twice-in-round",
 }
 
 UNPLAYED: dict[str, tuple[str, ...]] = {
@@ -34,37 +36,6 @@ UNPLAYED: dict[str, tuple[str, ...]] = {
         "notice-lost",
         "notice-waits",
     ),
-    "grand-chess-tour": (
-        "blitz-too-late",
-        "start-too-early",
-        "surplus-game",
-        "too-few-players",
-        "too-many-players",
-        "withdraw-too-early",
-    ),
-    "hastings": (
-        "decision-not-usable",
-        "draws-agree",
-        "draws-differ",
-        "entry-too-late",
-        "forbidden-pair",
-        "no-pairing",
-        "no-winner",
-        "nobody-through",
-        "second-prize",
-        "surplus-game",
-        "time-unreadable",
-        "too-few-players",
-        "withdraw-too-early",
-    ),
-    "ladder": (
-        "apart-broken",
-        "decision-tie-break",
-        "decision-twice",
-        "finalist-paused",
-        "tie-break-long",
-        "too-few-paired",
-    ),
     "pente": (
         "decision-not-there",
         "half-bye-several",
@@ -83,12 +54,6 @@ UNPLAYED: dict[str, tuple[str, ...]] = {
         "week-claim",
         "withdrawal-refused",
     ),
-    "swiss": (
-        "decision-twice",
-        "maxi-not-here",
-        "no-show",
-        "pair-colours",
-        "rating-later",
-        "stands-twice",
-    ),
+    "ladder": ("decision-twice", "too-few-paired"),
+    "swiss": ("decision-twice", "no-show"),
 }
