@@ -56,7 +56,7 @@ accept: $(READY) ## Rewrite the expectation of a written tournament: make accept
 	PAIRSHEET_ACCEPT=$(CASE) $(BIN)/python -m pytest -q tests/tournaments/test_tournaments.py
 	git --no-pager diff --stat -- tests/tournaments
 
-differences: $(READY) ## Add what differs from the frozen books to tests/frozen/differences.md, for you to say why
+differences: $(READY) ## Add what differs from the frozen books and events to the lists in tests/frozen, for you to say why
 	$(BIN)/python -m tests.frozen
 	git --no-pager diff --stat -- tests/frozen
 

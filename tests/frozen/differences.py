@@ -11,8 +11,9 @@ An entry of the list is a paragraph:
     - Item: 15.2
 
 `In` names the formats, or says `every format`: each of them must show it. `What`, `Was` and `Now` may hold `*` for anything;
-left out they are `*`. White space counts as one space. `Seen: campaign` marks one that the books show only where all of
-them play to the end, `Seen: events` one that only the random events show. `Why` and `Item` are for people, and must be there.
+left out they are `*`. White space counts as one space. `Seen: campaign` marks one that shows only where all books play to
+the end, or all seeds are played. `Why` and `Item` are for people, and must be there. The random events have a list of their
+own (`differences_of_events.md`), for they were recorded by a later version than the books.
 """
 
 from __future__ import annotations
@@ -27,8 +28,9 @@ from rules.registry import formats
 from tests.frozen.snapshot import SECTIONS, Snapshot
 
 LIST = Path(__file__).parent / "differences.md"
+EVENTS = Path(__file__).parent / "differences_of_events.md"
 NOTHING = "(nothing)"
-SEEN = ("books", "campaign", "events")
+SEEN = ("every day", "campaign")
 MOST_SHOWN = 25
 LONGEST = 110
 
@@ -85,6 +87,11 @@ class Found:
                 self.every_day.add(change)
 
     @property
+    def list(self) -> Path:
+        """Where its differences are listed."""
+        return EVENTS if self.events else LIST
+
+    @property
     def name(self) -> str:
         """What it is called in a report."""
         return f"{self.format}, random events" if self.events else self.format
@@ -114,8 +121,8 @@ class Entry:
 
     @property
     def seen(self) -> str:
-        """Where it must show: in the books every day, in a campaign, in the random events."""
-        return self.fields.get("Seen", "books")
+        """When it must show: every day, or in a campaign only."""
+        return self.fields.get("Seen", "every day")
 
 
 def _line(text: str) -> str:
@@ -126,9 +133,9 @@ def _pattern(text: str) -> re.Pattern[str]:
     return re.compile(".*".join(re.escape(part) for part in text.split("*")), re.DOTALL)
 
 
-def read_list(text: str | None = None) -> list[Entry]:
-    """The entries of the list. Raises ValueError for one that lacks something."""
-    text = LIST.read_text(encoding="utf-8") if text is None else text
+def read_list(text: str | None = None, path: Path = LIST) -> list[Entry]:
+    """The entries of a list. Raises ValueError for one that lacks something."""
+    text = path.read_text(encoding="utf-8") if text is None else text
     entries = []
     for block in re.split(r"^### ", text, flags=re.MULTILINE)[1:]:
         name, *lines = block.splitlines()
@@ -141,7 +148,7 @@ def read_list(text: str | None = None) -> list[Entry]:
         unknown = entry.formats - set(formats())
         if lacks or unknown or entry.seen not in SEEN:
             wrong = f"lacks {', '.join(lacks)}" if lacks else "In or Seen names what there is not"
-            raise ValueError(f"differences.md, {name}: {wrong}")
+            raise ValueError(f"{path.name}, {name}: {wrong}")
         entries.append(entry)
     return entries
 
@@ -154,9 +161,7 @@ def unlisted(found: Found, entries: Sequence[Entry]) -> dict[Change, list[str]]:
 
 def gone(found: Found, entries: Sequence[Entry], campaign: bool) -> list[Entry]:
     """Entries that should show in what was played and do not."""
-    due = {"events"} if found.events else {"books", "campaign"}
-    if not campaign:
-        due &= {"books"}
+    due = SEEN if campaign else SEEN[:1]
     mine = [e for e in entries if found.format in e.formats and e.seen in due]
     return [e for e in mine if not any(e.covers(change) for change in found.at)]
 
@@ -168,7 +173,7 @@ def judge(found: Found, entries: Sequence[Entry], campaign: bool) -> None:
     if len(new) > MOST_SHOWN:
         lines.append(f"… and {len(new) - MOST_SHOWN} more")
     if new:
-        lines.insert(0, f"{found.name}: {len(new)} differences are not listed in tests/frozen/differences.md:")
+        lines.insert(0, f"{found.name}: {len(new)} differences are not listed in tests/frozen/{found.list.name}:")
         lines.append("If they are meant: make differences, then say why in the list.")
     lines += [
         f"{found.name}: “{e.name}” is listed and does not occur any more." for e in gone(found, entries, campaign)
@@ -192,8 +197,7 @@ def skeleton(played: Iterable[Found], entries: Sequence[Entry]) -> str:
         for change, places in unlisted(found, entries).items():
             kind = _kind_of(change)
             where.setdefault(kind, {}).setdefault(found.format, places[0])
-            sort = "events" if found.events else "books" if change in found.every_day else "campaign"
-            seen.setdefault(kind, set()).add(sort)
+            seen.setdefault(kind, set()).add("every day" if change in found.every_day else "campaign")
     merged: dict[tuple[str, str], list[tuple[str, str, str]]] = {}
     for kind in where:
         merged.setdefault((kind[0], next(s for s in SEEN if s in seen[kind])), []).append(kind)
@@ -205,7 +209,7 @@ def skeleton(played: Iterable[Found], entries: Sequence[Entry]) -> str:
             lines += [f"- Was: {kinds[0][1]}", f"- Now: {kinds[0][2]}"]
         else:
             lines.append(f"- Example: {' → '.join(apart(*kinds[0][1:]))} (one of {len(kinds)})")
-        if sort != "books":
+        if sort != "every day":
             lines.append(f"- Seen: {sort}")
         lines.append(f"- First: {', '.join(next(iter(where[kinds[0]].items())))}")
         blocks.append("\n".join([*lines, "- Why: ?", "- Item: ?\n"]))

@@ -1,6 +1,6 @@
 """Events played by random people, the same for a seed whatever the version: what they do is drawn from lists of their own.
 
-python -m tests.frozen.random_events VERSION COUNT        writes the golden files; run once, with the frozen version
+python -m tests.frozen.random_events VERSION COUNT        writes the golden files; run with the version to be kept
 """
 
 from __future__ import annotations
@@ -19,11 +19,13 @@ from sync.kinds import cell_text
 from sync.making.create import Carried, create
 from sync.running.once import Pass, run_pass
 from tests.backends.people import MemoryPerson
+from tests.frozen.differences import Change, Found, changes
 from tests.frozen.snapshot import SECTIONS, Snapshot, digest, snapshot
 from tests.frozen.stands import DATA, packed, unpacked
 
 STORED = DATA.parent / "golden_events"
-IN_FULL, TURNS = 3, 10
+IN_FULL, EVERY_DAY, TURNS = 8, 3, 10
+APART = frozenset({"words", "lines"})  # whose fingerprints say nothing: wording, settings noted
 BEGIN = datetime(2026, 11, 2, 18, 0, tzinfo=ZoneInfo("Europe/Berlin"))
 SCORES = {"pente": ("2-0", "0-2", "3-1", "1-3", "1-0F", "0-1F")}
 WORDS = ("1-0", "0-1", "1/2-1/2", "1-0", "0-1", "1-0F")
@@ -121,6 +123,20 @@ def stored(format_name: str) -> dict[str, Any]:
     """What the frozen version made: digests of every seed, and some in full."""
     data: dict[str, Any] = unpacked(path_of(format_name).read_bytes())
     return data
+
+
+def compared(format_name: str, campaign: bool) -> Found:
+    """What differs from the stored events; in a campaign all seeds are played."""
+    golden, found = stored(format_name), Found(format_name, events=True)
+    for seed in list(golden["digests"])[: None if campaign else EVERY_DAY]:
+        told, every_day = Event(format_name, int(seed)).told(), int(seed) < EVERY_DAY
+        if seed in golden["full"]:
+            found.add(f"seed {seed}", changes(golden["full"][seed], told), every_day)
+            continue
+        was, now = golden["digests"][seed], digests(told)
+        differs = [Change(f"digest: {s}", was[s], now[s]) for s in was if s not in APART and was[s] != now[s]]
+        found.add(f"seed {seed}", differs, every_day)
+    return found
 
 
 def path_of(format_name: str) -> Path:
