@@ -28,22 +28,26 @@ class Amounts:
     prizes: tuple[Fraction, ...]
     points: tuple[Fraction, ...]
     bonus: Fraction
+    named: bool = False  # True where the director typed prizes: before that no sum is shown
     sure: bool = True  # False while a cell cannot be read, or a higher place would get less than a lower one
 
 
 def amounts_of(book: Book, event: Event) -> Amounts:
-    """The tables of an event. Rule: G8, G31: prizes and points are replaced each as a whole, the bonus by itself."""
+    """The tables of an event. Rule: G8, G31: prizes and points are replaced each as a whole, the bonus by itself;
+    G42: a sum is shown only where the director typed prizes."""
     rows = _rows(book, event.id)
     default = PRIZES if event.kind == CLASSICAL else ()
     bonus = next((p for row in rows if _is_bonus(row) and (p := _number(row.get("Points"))) is not None), BONUS)
     sure = all(_is_sure(rows, heading) for heading in AMOUNTS)
-    return Amounts(_table(rows, "Prize", default), _table(rows, "Points", POINTS), bonus, sure)
+    named = bool(_listed(rows, "Prize"))
+    return Amounts(_table(rows, "Prize", default), _table(rows, "Points", POINTS), bonus, named, sure)
 
 
-def tour_prizes(book: Book) -> tuple[tuple[Fraction, ...], bool]:
-    """The prizes of the final standings of the Tour, and whether they are sure. Rule: 4.1, 4.2."""
+def tour_prizes(book: Book) -> Amounts:
+    """The prizes of the final standings of the Tour; there are no points or bonus. Rule: 4.1, 4.2; G42."""
     rows = [row for row in book.prizes if _section(row) == TOUR]
-    return _table(rows, "Prize", TOUR_PRIZES), _is_sure(rows, "Prize")
+    named = bool(_listed(rows, "Prize"))
+    return Amounts(_table(rows, "Prize", TOUR_PRIZES), (), Fraction(0), named, _is_sure(rows, "Prize"))
 
 
 def rising(book: Book, section: Id) -> tuple[Trouble, ...]:

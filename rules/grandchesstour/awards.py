@@ -29,6 +29,12 @@ class Award:
     prize: Fraction | None
     points: Fraction | None
     why: Reason
+    named: bool = False
+
+    @property
+    def shown(self) -> Fraction | None:
+        """The prize as people see it: none before the director typed prizes. Ruling: G42."""
+        return self.prize if self.named else None
 
 
 def name_key(name: str) -> tuple[str, str]:
@@ -85,13 +91,9 @@ def _later(size: int) -> str:
 
 def _won(player: Id, size: int, amounts: Amounts, currency: str) -> Award:
     prize, points = amount_of(amounts.prizes, 1), amount_of(amounts.points, 1)
-    data: dict[str, Value] = {
-        "player": player,
-        "tied": size,
-        "prize": money_text(prize, currency),
-        "points": points_text(points),
-    }
-    return Award(player, 1, 1, prize, points, Reason("3, 3.1, G3", "award-play-off", data))
+    data: dict[str, Value] = {"player": player, "tied": size, "points": points_text(points)}
+    money = _money(prize, currency) if amounts.named else ()
+    return Award(player, 1, 1, prize, points, Reason("3, 3.1, G3", "award-play-off", data, money), amounts.named)
 
 
 def _shared(player: Id, place: int, size: int, amounts: Amounts, currency: str, lost_to: Id) -> Award:
@@ -102,25 +104,39 @@ def _shared(player: Id, place: int, size: int, amounts: Amounts, currency: str, 
         "place": place,
         "last": prize.last,
         "tied": size,
-        "prizes": tuple(money_text(a, currency) for a in prize.amounts),
         "all_points": tuple(points_text(a) for a in points.amounts),
-        "prize": money_text(prize.each, currency),
     }
+    money = _money(prize.each, currency, prize.amounts) if amounts.named else ()
     if place == 1:
         each += amounts.bonus
         data |= {"points": points_text(each), "bonus": points_text(amounts.bonus)}
-        return Award(player, 1, 1, prize.each, each, Reason("3.1, G3", "award-alone", data))
+        why = Reason("3.1, G3", "award-alone", data, money)
+        return Award(player, 1, 1, prize.each, each, why, amounts.named)
     data["points"] = points_text(each)
     if lost_to:
         data["winner"] = lost_to
         code = "award-lost" if size > 1 else "award-lost-alone"
-        return Award(player, place, size, prize.each, each, Reason("3.2, G5", code, data))
+        return Award(player, place, size, prize.each, each, Reason("3.2, G5", code, data, money), amounts.named)
     code = "award-shared" if size > 1 else "award-place"
-    return Award(player, place, size, prize.each, each, Reason("3.2, G4" if size > 1 else "3", code, data))
+    why = Reason("3.2, G4" if size > 1 else "3", code, data, money)
+    return Award(player, place, size, prize.each, each, why, amounts.named)
+
+
+def _money(each: Fraction, currency: str, divided: Sequence[Fraction] = ()) -> tuple[Reason, ...]:
+    """The sentence about the money."""
+    data: dict[str, Value] = {"prize": money_text(each, currency)}
+    if len(divided) < 2:
+        return (Reason("", "money", data),)
+    return (Reason("", "money-shared", {**data, "prizes": tuple(money_text(a, currency) for a in divided)}),)
 
 
 def tour_awards(
-    total: Mapping[Id, Fraction], prizes: Sequence[Fraction], complete: bool, winner: Id | None, currency: str = "$"
+    total: Mapping[Id, Fraction],
+    prizes: Sequence[Fraction],
+    complete: bool,
+    winner: Id | None,
+    currency: str = "$",
+    named: bool = False,
 ) -> tuple[Award, ...]:
     """Places and prizes of the Tour, best first; `points` is the total.
 
@@ -135,7 +151,7 @@ def tour_awards(
         each = share(prizes, place, size).each if complete else None
         for player in group:
             data: dict[str, Value] = {"player": player, "place": place, "tied": size}
-            data |= {"total": points_text(total[player]), "prize": money_text(each or ZERO, currency)}
+            data |= {"total": points_text(total[player])}
             at, tied, prize, code, rule = place, size, each, "tour-place", "4, G27"
             if not complete:
                 code, rule = "tour-so-far", "G22"
@@ -147,13 +163,13 @@ def tour_awards(
                     at, tied, prize, code = 1, 1, amount_of(prizes, 1), "tour-won"
                 else:
                     at, tied, prize, code = 2, size - 1, lost, "tour-lost" if size > 2 else "tour-lost-alone"
-                data["prize"] = money_text(prize or ZERO, currency)
             elif place == 2 and size > 1:
                 rule, code = "4.2, G24", "tour-second-tied"
                 if winner is not None:
                     at, tied = (2, 1) if player == winner else (3, size - 1)
                     code = "tour-second" if player == winner else "tour-third"
             data |= {"place": at, "winner": winner}
-            found.append(Award(player, at, tied, prize, total[player], Reason(rule, code, data)))
+            money = () if prize is None or not named else _money(prize, currency)
+            found.append(Award(player, at, tied, prize, total[player], Reason(rule, code, data, money), named))
         place += size
     return tuple(sorted(found, key=lambda a: a.place))

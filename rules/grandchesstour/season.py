@@ -187,8 +187,8 @@ def _tour(
         base = _tour_base(states, tied, director, announced(stands, TOUR))
         times = times_of(play, base, interval_of(book, TOUR)[0], director)
     winner = play.winner if play else None
-    prizes, sure = tour_prizes(book)
-    awards = tour_awards(total, prizes, complete and sure, winner, currency)
+    prizes = tour_prizes(book)
+    awards = tour_awards(total, prizes.prizes, complete and prizes.sure, winner, currency, prizes.named)
     return TourState(total, complete, tied_for, ground, play, times, awards)
 
 

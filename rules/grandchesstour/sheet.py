@@ -201,7 +201,7 @@ VIEWS = (
     View(
         "Prize money",
         (column("Player", 22, Kind.PLAYER), column("Sum", 14)),
-        "What everybody has won so far, event by event.",
+        "What everybody has won so far, event by event, once `Prizes` says what there is to win.",
         open_ended=True,
     ),
     pairings_view(),

@@ -27,7 +27,7 @@ def standings_table(season: Season) -> tuple[Row, ...]:
                 "Played": state.main.played[player],
                 "Wins": state.main.won[player],
                 "Counted": state.main.wins[player],
-                "Prize": None if award.prize is None else money_text(award.prize, season.currency),
+                "Prize": None if award.shown is None else money_text(award.shown, season.currency),
                 "Tour points": None if award.points is None else points_value(award.points),
                 "Why": None,
             }
@@ -45,7 +45,7 @@ def tour_table(season: Season) -> tuple[Row, ...]:
             "Place": award.place,
             "Player": award.player,
             "Total": points_value(season.tour.total[award.player]),
-            "Prize": None if award.prize is None else money_text(award.prize, season.currency),
+            "Prize": None if award.shown is None else money_text(award.shown, season.currency),
         }
         for state in season.events:
             points = state.points.get(award.player)
@@ -55,16 +55,16 @@ def tour_table(season: Season) -> tuple[Row, ...]:
 
 
 def money_of(season: Season) -> dict[Id, dict[str, Fraction]]:
-    """Prize money won so far, by player and event (the Tour as `TOUR`)."""
+    """Prize money won so far, by player and event (the Tour as `TOUR`); of those alone whose prizes are typed."""
     won: dict[Id, dict[str, Fraction]] = {}
     for state in season.events:
         for award in state.awards:
-            if award.prize is not None:
-                won.setdefault(award.player, {})[state.event.id] = award.prize
+            if award.shown is not None:
+                won.setdefault(award.player, {})[state.event.id] = award.shown
     if season.tour is not None:
         for award in season.tour.awards:
-            if award.prize:
-                won.setdefault(award.player, {})["TOUR"] = award.prize
+            if award.shown:
+                won.setdefault(award.player, {})["TOUR"] = award.shown
     return won
 
 

@@ -34,10 +34,14 @@ class Prize:
     amount: Fraction
     withheld: Fraction
     why: Reason
+    named: bool = False  # the director said what there is to win: before that no sum is shown
 
 
 def amounts(book: Book) -> Mapping[tuple[str, int], Fraction]:
-    """Amounts by section and place: the Prizes tab where it has lines for a section, else the settings. Ruling: H39."""
+    """Amounts by section and place: what Prizes has for a section, else its settings, else what is printed.
+
+    A place left out of what is typed has nothing. Rulings: H39, H53.
+    """
     found: dict[tuple[str, int], Fraction] = {}
     for row in book.prizes:
         place, amount = whole(str(row.get("Place") or "")), row.get("Prize")
@@ -50,12 +54,26 @@ def amounts(book: Book) -> Mapping[tuple[str, int], Fraction]:
     for name, (section, places, printed) in SETTINGS.items():
         if section in typed:
             continue
-        value = book.setting(name, section)
-        amount = (
-            Fraction(value) if isinstance(value, int | Fraction) and not isinstance(value, bool) else Fraction(printed)
-        )
-        found |= {(section, place): amount for place in places}
+        value = _set(book, name)
+        unset = 0 if _is_set(book, section) else printed
+        found |= {(section, place): Fraction(unset) if value is None else value for place in places}
     return found
+
+
+def is_named(book: Book, section: str) -> bool:
+    """Whether the director said what a section pays: by lines of Prizes, or by a setting. Before that no sum is shown,
+    for the printed amounts are those of one congress. Ruling: H53."""
+    rows = [row for row in book.prizes if str(row.get("Section") or "").strip().upper() == section]
+    return any(row.get("Prize") is not None for row in rows) or _is_set(book, section)
+
+
+def _is_set(book: Book, section: str) -> bool:
+    return any(_set(book, name) is not None for name, (own, _, _) in SETTINGS.items() if own == section)
+
+
+def _set(book: Book, name: str) -> Fraction | None:
+    value = book.setting(name, SETTINGS[name][0])
+    return Fraction(value) if isinstance(value, int | Fraction) and not isinstance(value, bool) else None
 
 
 def asked_about(book: Book) -> Mapping[str, int]:
@@ -144,10 +162,12 @@ def prizes_of(event: Event, lines: tuple[Line, ...] | None = None) -> tuple[Priz
 
 def _prize(event: Event, section: str, player: Id, place: str, amount: Fraction, why: Reason) -> Prize:
     missed = loses_prize(event, player)
+    named = is_named(event.book, section)
     if missed is None:
-        return Prize(section, player, place, amount, ZERO, why)
-    data: dict[str, Value] = {**why.data, "player": player, "game": missed, "amount": amount}
-    return Prize(section, player, place, ZERO, amount, Reason("32, 34/H38", "prize-lost", data, (why,)))
+        return Prize(section, player, place, amount, ZERO, why, named)
+    data: dict[str, Value] = {**why.data, "player": player, "game": missed}
+    sum_ = (Reason("", "withheld", {"amount": amount}),) if named else ()
+    return Prize(section, player, place, ZERO, amount, Reason("32, 34/H38", "prize-lost", data, (*sum_, why)), named)
 
 
 def _knock_out(event: Event, table: Mapping[tuple[str, int], Fraction]) -> list[Prize]:
@@ -161,7 +181,8 @@ def _knock_out(event: Event, table: Mapping[tuple[str, int], Fraction]) -> list[
         data: dict[str, Value] = {"player": loser}
         found.append(_prize(event, KNOCK_OUT, loser, "2", second, Reason("H29", "runner-up", data)))
     elif winner is not None and second:
-        found.append(Prize(KNOCK_OUT, None, "2", ZERO, second, Reason("H29", "second-prize-waits", {"amount": second})))
+        waits = Reason("H29", "second-prize-waits")
+        found.append(Prize(KNOCK_OUT, None, "2", ZERO, second, waits, is_named(event.book, KNOCK_OUT)))
     for round_ in reversed(event.k_rounds):
         if round_.is_final or not round_.matches:
             continue

@@ -47,7 +47,12 @@ SETTINGS = (
     *(Setting(name, Kind.DURATION, f"{minutes} min", "Rules 8-10.") for name, minutes in BREAKS.items()),
     *(Setting(name, Kind.TEXT, printed, "Rules 7, 9, 10, as announced.") for name, printed in CLOCKS.items()),
     *(
-        Setting(name, Kind.MONEY, str(printed), "As printed in the notes. What stands in Prizes counts instead.")
+        Setting(
+            name,
+            Kind.MONEY,
+            "",
+            f"The notes print {printed}. Blank here and in Prizes: no sum is shown. Lines in Prizes go before this.",
+        )
         for name, (_, _, printed) in PRIZES.items()
     ),
 )
@@ -257,7 +262,7 @@ VIEWS = (
             column("Withheld", 10, Kind.NUMBER, "Not paid: the player defaulted."),
             column("Why", 80),
         ),
-        "As things stand; final when the event is over.",
+        "As things stand; final when the event is over. Sums are shown once you type them in Prizes.",
     ),
     pairings_view(),
     View(

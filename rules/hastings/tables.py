@@ -362,7 +362,7 @@ def starting_table(event: Event) -> tuple[Row, ...]:
 
 
 def prize_table(event: Event, lines: tuple[Line, ...]) -> tuple[Row, ...]:
-    """Prize money as it stands."""
+    """Prize money as it stands: who, and how much once the director said what there is to win. Ruling: H53."""
     rows = []
     for prize in prizes_of(event, lines):
         section = {KNOCK_OUT: "Premier", CHALLENGERS: "Challengers"}[prize.section]
@@ -370,8 +370,8 @@ def prize_table(event: Event, lines: tuple[Line, ...]) -> tuple[Row, ...]:
             "Section": section,
             "Place": prize.place,
             "Player": prize.player,
-            "Prize": money(prize.amount),
-            "Withheld": money(prize.withheld) if prize.withheld else None,
+            "Prize": money(prize.amount) if prize.named else None,
+            "Withheld": money(prize.withheld) if prize.named and prize.withheld else None,
         }
         rows.append(Row(cells, prize.why))
     return tuple(rows)

@@ -43,9 +43,7 @@ def standing_troubles(event: Event, step: Step, champion: Id | None) -> tuple[Tr
         found.append(Trouble("no-winner", event.last_k.id, "", {"round": event.last_k.id}))
     if champion is not None:
         found += [
-            Trouble("second-prize", "", "", {"amount": prize.withheld})
-            for prize in prizes_of(event, ())
-            if prize.why.code == "second-prize-waits"
+            Trouble("second-prize", "", "") for prize in prizes_of(event, ()) if prize.why.code == "second-prize-waits"
         ]
     if event.k_rounds and event.last_slot >= event.total:
         found += [Trouble("entry-too-late", e.id, "", {"player": e.id}) for e in newcomers(event) if e.missed]

@@ -126,7 +126,8 @@ WORDS: Mapping[str, str] = {
     "prize-stage": "{player} was knocked out in {round}: places {places} of the Premier.",
     "prize-alone": "{player} stands alone with {points} {points:point|points}.",
     "prize-shared": "{members} players with {points} {points:point|points} share the prizes of their places equally.",
-    "prize-lost": "{player} defaulted {game} and receives no prize ({amount} is withheld).",
+    "prize-lost": "{player} defaulted {game} and receives no prize.",
+    "withheld": "{amount} is withheld.",
     # waits, headline
     "wait-start": "Waits for the start.",
     "wait-results": "{holds} waits for the {games:result|results} of {games:few}.",
@@ -196,7 +197,7 @@ TROUBLES: Mapping[str, Told] = {
         "Round 1 is not published, and no prize of this section is shown.",
     ),
     "second-prize": (
-        "note", "Nobody lost a final, so the second prize ({amount}) has no owner.", advice(Nothing("you may give it by your own decision", stays=True)),
+        "note", "Nobody lost a final, so the second prize has no owner.", advice(Nothing("you may give it by your own decision", stays=True)),
         "It is not paid.",
     ),
     "entry-too-late": (

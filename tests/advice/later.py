@@ -164,5 +164,5 @@ def rising(d: Desk) -> None:
 T, H = "grand-chess-tour", "hastings"
 play(T, "prizes-missing", rapid, hand={0: prize_typed})
 play(T, "prize-rises", after(lambda: tour(start=False), rising), {"the right amount": 1000})
-play(H, "prize-rises", after(lambda: hastings(1, SIXTEEN), lambda d: d.set("Prize: Premier winner", 10)),
+play(H, "prize-rises", after(lambda: hastings(1, SIXTEEN), lambda d: d.set("Prize: Premier winner", 10).set("Prize: Premier runner-up", 20)),
      {"the right amount": 5000}, comes=("setting-changed",))  # fmt: skip

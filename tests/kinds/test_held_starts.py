@@ -188,7 +188,7 @@ def test_a_higher_place_that_gets_less_is_asked_about() -> None:
 def test_hastings_asks_about_prizes_too() -> None:
     """In the tab, or in the settings where the tab has none for the section."""
     d = desk(TYPED[:3], format="hastings")  # type: ignore[arg-type]
-    d.set("Prize: Premier winner", 1.5).start()
+    d.set("Prize: Premier winner", 1.5).set("Prize: Premier runner-up", 900).start()
     assert d.rounds() == []
     assert d.problem("prize-rises").at.tab == "Settings"
     d.set("Prize: Premier winner", "1,500").settle()

@@ -43,7 +43,9 @@ def play_off() -> tuple[Desk, str, str]:
 
 def prize_money() -> tuple[Desk, str, str]:
     """An event of a tour that is over; the winner has the first prize."""
-    d = desk(FIVE[:3], True, "grand-chess-tour")
+    d = desk(FIVE[:3], False, "grand-chess-tour")
+    d.person.add_row("Prizes", {"Section": "EV", "Place": 1, "Prize": 75000})
+    d.start()
     for game in d.open_games():
         d.result(game, favoured(d, game))
     d.settle()

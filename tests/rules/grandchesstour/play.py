@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import timedelta
 
+from rules.grandchesstour.amounts import PRIZES, TOUR_PRIZES
 from rules.grandchesstour.engine import ENGINE
+from rules.grandchesstour.events import TOUR
 from rules.grandchesstour.season import Season, season_of
-from rules.model import Game, Lot, Value
+from rules.model import Fields, Game, Lot, Value
 from rules.parts.ids import ref
 from rules.parts.record import standing
 from tests.rules.laws import all_laws
@@ -37,7 +39,19 @@ def tour(events: Mapping[str, Iterable[str]], kind: str = "classical", laws: boo
             names.setdefault(player, []).append(id_)
     for player, ids in names.items():
         event.add(player, Events=tuple(ids))
+    classical = [e for e in events if kinds.get(e, kind) == "classical"]
+    event.book = replace(event.book, prizes=printed_prizes(classical))
     return event
+
+
+def printed_prizes(events: Iterable[str]) -> tuple[Fields, ...]:
+    """The amounts that 3 and 4 print, as a director types them into Prizes."""
+    tables = {**dict.fromkeys(events, PRIZES), TOUR: TOUR_PRIZES}
+    return tuple(
+        {"Section": section, "Place": str(place), "Prize": prize}
+        for section, table in tables.items()
+        for place, prize in enumerate(table, start=1)
+    )
 
 
 def season(event: Event) -> Season:

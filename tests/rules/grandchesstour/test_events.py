@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from rules.model import Lot
@@ -105,8 +106,21 @@ def test_rapid_and_blitz() -> None:
     assert main.score[TEN[0]] == 3 * 2 + 6
     assert main.wins[TEN[0]] == 3 * 2 + 6
     assert main.score[TEN[3]] == 0
-    assert places(event, "PAR")[TEN[0]] == (1, "$0", Fraction(13))
+    assert places(event, "PAR")[TEN[0]] == (1, None, Fraction(13))
     assert "prizes-missing" in event.troubles()
+
+
+def test_no_sum_is_shown_before_it_is_typed() -> None:
+    """Places and points stand; prizes too, once Prizes has some for the event (G42)."""
+    event = tour({"PAR": TEN[:4]})
+    event.book = replace(event.book, prizes=())
+    play_main(event, "PAR", by_strength({p: 10 - i for i, p in enumerate(TEN[:4])}))
+    assert [places(event, "PAR")[p] for p in TEN[:2]] == [(1, None, Fraction(13)), (2, None, Fraction(10))]
+    assert not event.table("Prize money")
+    assert not [row for row in event.table("Standings") if row.why and "money" in {p.code for p in row.why.parts}]
+    event.book = replace(event.book, prizes=({"Section": "PAR", "Place": "1", "Prize": Fraction(300)},))
+    event.run()
+    assert [places(event, "PAR")[p][1] for p in TEN[:2]] == ["$300", "$0"]
 
 
 def test_prizes_as_typed() -> None:

@@ -219,13 +219,15 @@ def test_the_unknown_is_not_explained() -> None:
 
 def test_one_who_lost_a_play_off_of_two_is_spoken_of_as_one() -> None:
     """Two tied for first: the loser has second place and its prize whole; nothing is `divided` among one."""
-    amounts = Amounts((Fraction(10), Fraction(7), Fraction(5)), (Fraction(3), Fraction(1), Fraction(0)), Fraction(1))
+    amounts = Amounts(
+        (Fraction(10), Fraction(7), Fraction(5)), (Fraction(3), Fraction(1), Fraction(0)), Fraction(1), True
+    )
     awards = event_awards((("Ann", "Bob"), ("Cid",)), amounts, True, "Ann")
     said = [render(a.why, ENGINE.sheet.words, clauses=False) for a in awards]
-    assert said[1] == "Bob lost the play-off to Ann and has place 2: $7 and 1 point."
-    tour = tour_awards({"Ann": Fraction(9), "Bob": Fraction(9)}, amounts.prizes, True, "Ann")
+    assert said[1] == "Bob lost the play-off to Ann and has place 2: 1 point. Prize: $7."
+    tour = tour_awards({"Ann": Fraction(9), "Bob": Fraction(9)}, amounts.prizes, True, "Ann", named=True)
     assert render(tour[1].why, ENGINE.sheet.words, clauses=False) == (
-        "Bob lost the play-off for first place to Ann and is second with $7."
+        "Bob lost the play-off for first place to Ann and is second. Prize: $7."
     )
     running = event_awards((("Ann",), ("Bob", "Cid")), amounts, False, None)
     said = [render(a.why, ENGINE.sheet.words, clauses=False) for a in running]

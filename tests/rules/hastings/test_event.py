@@ -15,6 +15,7 @@ import pytest
 import rules.hastings.drafts as drafts
 from rules.hastings.challengers import reached_before
 from rules.hastings.event import KPlay
+from rules.hastings.prizes import SETTINGS
 from rules.hastings.second_draw import Sheet, draw_again
 from rules.hastings.times import time_in
 from rules.model import Game, Round
@@ -33,6 +34,8 @@ from tests.rules.hastings.play import (
     win,
 )
 from tests.rules.laws import all_laws
+
+PRINTED = {name: Fraction(amount) for name, (_, _, amount) in SETTINGS.items()}
 
 
 def day(number: int, hour: int = 0, minute: int = 0) -> datetime:
@@ -470,9 +473,25 @@ def test_a_final_without_a_winner_waits_for_the_director() -> None:
     assert event.row("Prize money", "Place", "1")["Player"] == final.ranking[0]
 
 
+def test_no_sum_is_shown_before_it_is_typed() -> None:
+    """Who wins what place is shown; how much, once Prizes or the settings say so (H53)."""
+    event = started(12)
+    play_on(event, Random(11))
+    rows = [r.cells for r in event.table("Prize money")]
+    assert [c["Place"] for c in rows if c["Section"] == "Premier"] == ["1", "2", "3-4", "3-4"]
+    assert {(c["Prize"], c["Withheld"]) for c in rows} == {(None, None)}
+    event.set("Prize: Premier winner", Fraction(300))
+    event.run()
+    rows = [r.cells for r in event.table("Prize money")]
+    assert [c["Prize"] for c in rows if c["Section"] == "Premier"] == [300, 0, 0, 0]
+    event.book = replace(event.book, prizes=({"Section": "K", "Place": "1", "Prize": Fraction(50)},))
+    event.run()
+    assert [r.cells["Prize"] for r in event.table("Prize money") if r.cells["Section"] == "Premier"] == [50, 0]
+
+
 def test_a_finalist_missing_leaves_the_other_the_prize() -> None:
     """A finalist who withdraws before the final is shown is not replaced: the other wins without play."""
-    event = started(4)
+    event = started(4, settings=PRINTED)
     for game in event.open_games():
         event.reported(game.id, "1-0")
     event.run()
@@ -514,7 +533,7 @@ def test_prize_table_goes_before_the_settings() -> None:
 
 def test_a_whole_event_of_120() -> None:
     """120 entries to both winners: 60 and 4 lucky losers, 64, 32, 16, the Premier; every stage in the views."""
-    event = started(120)
+    event = started(120, settings=PRINTED)
     event.watch = None
     dice = Random(16)
     play_round(event, dice)
