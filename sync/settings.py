@@ -20,6 +20,7 @@ class Operator:
     undocumented_lookup: bool = False
     nudge_secret: str = field(default="", repr=False)  # shared with the form's script
     backups: str = ""  # how many earlier versions of a workbook stay, and for how many days; blank: 10 14
+    writer: str = ""  # what writes workbook files: part by part, or "openpyxl", which writes them anew
     limits: str = ""  # seconds and megabytes of one pass over a file among several books; blank: 120 4000
 
     @property
@@ -58,5 +59,6 @@ def operator(environment: Mapping[str, str] | None = None) -> Operator:
         env.get("PAIRSHEET_UNDOCUMENTED_LOOKUP", "") == "yes",
         env.get("PAIRSHEET_NUDGE_SECRET", ""),
         env.get("PAIRSHEET_BACKUPS", "").strip(),
+        env.get("PAIRSHEET_WRITER", "").strip().casefold(),
         env.get("PAIRSHEET_LIMITS", "").strip(),
     )

@@ -1,4 +1,4 @@
-"""What people call a book, and the backend that opens it: a path ending .xlsx, a spreadsheet's URL, or its id."""
+"""What people call a book, and the backend that opens it: a path to an .xlsx or .xlsm, or a spreadsheet's URL or id."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from sync.backends.xlsx_backups import Keep
 
 _URL = re.compile(r"https?://docs\.google\.com/spreadsheets/(?:u/\d+/)?d/([A-Za-z0-9_-]{20,})")
+FILES = (".xlsx", ".xlsm")  # what names of workbook files end with; the latter may hold macros, which stay as they are
 _ID = re.compile(r"[A-Za-z0-9_-]{30,}")
 
 
@@ -25,24 +26,29 @@ def spreadsheet_id(book: str) -> str | None:
     found = _URL.search(book)
     if found:
         return found[1]
-    return book if _ID.fullmatch(book) and not book.endswith(".xlsx") else None
+    return book if _ID.fullmatch(book) and not is_file(book) else None
+
+
+def is_file(book: str) -> bool:
+    """Whether the text names a workbook file."""
+    return book.casefold().endswith(FILES)
 
 
 def is_google(book: str) -> bool:
     """Whether the book lives at Google."""
-    return not book.casefold().endswith(".xlsx") and spreadsheet_id(book) is not None
+    return not is_file(book) and spreadsheet_id(book) is not None
 
 
 def open_book(book: str) -> Backend:
     """The backend of a book. Raises NoSuchBook with a plain line; opening itself happens at the first read."""
-    if book.casefold().endswith(".xlsx"):
+    if is_file(book):
         from sync.backends.xlsx import XlsxBackend
 
         return XlsxBackend(Path(book), backups_kept())
     id_ = spreadsheet_id(book)
     if id_ is None:
         called = book.strip() or "A blank name"
-        raise NoSuchBook(f"{called} is neither a path ending .xlsx nor the link or id of a Google spreadsheet")
+        raise NoSuchBook(f"{called} is neither a path ending .xlsx or .xlsm nor the link or id of a Google spreadsheet")
     from sync.backends.google import open_google
 
     return open_google(id_)

@@ -6,6 +6,7 @@ Two libraries read and write the file; where they understand a damaged cell diff
 from __future__ import annotations
 
 from collections.abc import Set
+from dataclasses import dataclass
 from itertools import zip_longest
 
 from sync.backends.base import Refused
@@ -13,6 +14,14 @@ from sync.grid import Grid, Row, TabGrid, address
 from sync.kinds import cell_text, short_text
 
 Place = tuple[str, str]  # title of the tab, address of the cell
+
+
+@dataclass(frozen=True)
+class Rewritten:
+    """A workbook after a write: its bytes, and the cells, by title and address, that may read differently."""
+
+    data: bytes
+    written: frozenset[Place]
 
 
 def refuse_changed(before: Grid, after: Grid, written: Set[Place], called: str) -> None:

@@ -15,7 +15,7 @@ from sync.backends.xlsx_rights import copy_rights
 
 ENDING = " backups"
 _STAMP = "%Y-%m-%d %H.%M.%S"
-_NAME = re.compile(r"(\d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d)(?: \((\d+)\))?\.xlsx", re.IGNORECASE)
+_NAME = re.compile(r"(\d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d)(?: \((\d+)\))?\.xls[xm]", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,11 @@ def backups(path: Path) -> tuple[Backup, ...]:
     with contextlib.suppress(FileNotFoundError, NotADirectoryError):
         for entry in os.scandir(folder_of(path)):
             name = _NAME.fullmatch(entry.name)
-            if name is not None and entry.is_file(follow_symlinks=False):
+            if (
+                name is not None
+                and entry.name.casefold().endswith(path.suffix.casefold())
+                and entry.is_file(follow_symlinks=False)
+            ):
                 with contextlib.suppress(ValueError):
                     until = datetime.strptime(name[1], _STAMP)
                     found.append(Backup(until, int(name[2] or 1), Path(entry.path)))
@@ -75,7 +79,7 @@ def back_up(path: Path, data: bytes, keep: Keep) -> None:
     if not folder.is_dir():
         folder.mkdir()
         _open_to_the_same(path, folder)
-    where = _free(folder, datetime.now().replace(microsecond=0))
+    where = _free(path, datetime.now().replace(microsecond=0))
     scrap = folder / "backup"  # one name for all, so that what a kill leaves is found by the next write
     sweep(scrap)
     temp = write_beside(scrap, data)
@@ -101,13 +105,11 @@ def gone(all_: Sequence[Backup], keep: Keep) -> tuple[Backup, ...]:
     return tuple(b for b in all_ if b not in kept)
 
 
-def _free(folder: Path, now: datetime) -> Path:
-    stamp = now.strftime(_STAMP)
-    number, where = 1, folder / f"{stamp}.xlsx"
-    while where.exists():
-        number += 1
-        where = folder / f"{stamp} ({number}).xlsx"
-    return where
+def _free(path: Path, now: datetime) -> Path:
+    """A name behind all others of this second: a lower one may have become free, and would count as older."""
+    stamp, suffix = now.strftime(_STAMP), path.suffix.lower()
+    number = 1 + max((b.number for b in backups(path) if b.until == now), default=0)
+    return folder_of(path) / (f"{stamp}{suffix}" if number == 1 else f"{stamp} ({number}){suffix}")
 
 
 def _open_to_the_same(path: Path, folder: Path) -> None:

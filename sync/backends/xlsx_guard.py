@@ -73,6 +73,15 @@ def refuse_foreign(data: bytes, parts: Parts, called: str) -> None:
         )
 
 
+def refuse_signed(parts: Parts, called: str) -> None:
+    """Raises Refused for a file with a digital signature: any change would make the signature invalid."""
+    if any(name.startswith("_xmlsignatures/") for name in parts.names):
+        raise Refused(
+            f"{called} bears a digital signature, which any change would make invalid. Remove it (in Excel: File, "
+            "Info, View Signatures, Remove Signature), save the file, and the next pass will write."
+        )
+
+
 def foreign(data: bytes, parts: Parts) -> tuple[str, ...]:
     """What would be lost, in words, each once."""
     found = [words for name in parts.names for start, words in _LOST_PARTS if name.startswith(start)]

@@ -6,7 +6,6 @@ import io
 import re
 import warnings
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -32,6 +31,7 @@ from sheets_templates.xlsx import (
 )
 from sync.backends.base import Raced, Refused, Unreachable
 from sync.backends.cells import lacking, storable_out
+from sync.backends.xlsx_back import Rewritten
 from sync.backends.xlsx_charts import draw_chart, hint_of, keep_hint
 from sync.backends.xlsx_guard import refuse_warnings
 from sync.backends.xlsx_parts import KEY, REVISION, Parts, sheet_of
@@ -318,14 +318,6 @@ def _put_text(cell: Any, text: str) -> None:
     """Text as text, whatever it begins with; a literal `_x0041_` is kept from being read as a letter."""
     cell.value = _ESCAPED.sub("_x005F_", text)
     cell.data_type = "s"
-
-
-@dataclass(frozen=True)
-class Rewritten:
-    """A workbook after a write: its bytes, and the cells, by title and address, that may read differently."""
-
-    data: bytes
-    written: frozenset[tuple[str, str]]
 
 
 def rewritten(data: bytes, parts: Parts, plan: Plan, called: str) -> Rewritten:

@@ -18,7 +18,7 @@ DONE, NEEDS_TD, WRONG_USE, UNREACHABLE, REFUSED, FAULT = 0, 1, 2, 3, 4, 5
 FIRST_YEAR, LAST_YEAR = 1950, 2199  # of a time to pretend
 INTERRUPTED = 130  # as a shell says it
 Book = Annotated[
-    str, typer.Argument(metavar="BOOK", help="A path ending .xlsx, or the link or id of a Google spreadsheet.")
+    str, typer.Argument(metavar="BOOK", help="A path ending .xlsx or .xlsm, or the link or id of a Google spreadsheet.")
 ]
 
 

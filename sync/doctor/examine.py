@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.model import Engine
 from sync.backends.base import BackendError
-from sync.backends.books import open_book, spreadsheet_id
+from sync.backends.books import is_file, open_book, spreadsheet_id
 from sync.backends.google_closed import CLOSED_SHAPE
 from sync.backends.google_errors import NoSignIn
 from sync.backends.google_session import GoogleSession, Limits, session_for
@@ -61,7 +61,7 @@ def examine(
     """What stands between the worker and this book; without a book, between the worker and Google."""
     env = os.environ if env is None else env
     steps: list[Step] = []
-    source = _local(book) if book.casefold().endswith(".xlsx") else _google(book, env, line, page)
+    source = _local(book) if is_file(book) else _google(book, env, line, page)
     for step in source:
         steps.append(step)
         if step.state is State.FAILED:
@@ -99,7 +99,8 @@ def _engine(grid: Grid) -> Engine | None:
 def _google(book: str, env: Mapping[str, str], line: Line, page: Fetch) -> Iterator[Step]:
     id_ = spreadsheet_id(book) if book else None
     if book and id_ is None:
-        said = f"{book.strip() or 'a blank name'} is neither a file ending .xlsx nor the link or id of a spreadsheet."
+        called = book.strip() or "a blank name"
+        said = f"{called} is neither a file ending .xlsx or .xlsm nor the link or id of a spreadsheet."
         yield Step("Book", State.FAILED, said, "Copy the address from the browser while the spreadsheet is open.")
         return
     try:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from rules.model import Fields
 from sync.backends.base import Backend, BackendError
-from sync.backends.books import is_google
+from sync.backends.books import is_file, is_google
 from sync.grid import Grid
 from sync.journal import known_tabs
 from sync.problems import Problem
@@ -46,11 +46,11 @@ def codes_on(target: Grid) -> frozenset[str]:
 
 def open_beside(book: str, where: str, open_book: OpenBook) -> Backend:
     """The other book named in Settings: a file only beside the own one, none from a spreadsheet. Raises NotAllowed."""
-    if not where.casefold().endswith(".xlsx"):
+    if not is_file(where):
         if is_google(book) and is_google(where) and _id(where) == _id(book):
             raise NotAllowed("link-not-allowed", why="it is this book itself")
         return open_book(where)
-    if not book.casefold().endswith(".xlsx"):
+    if not is_file(book):
         raise NotAllowed("link-not-allowed", why="a spreadsheet may not name files of the worker's machine")
     own = Path(book).expanduser().resolve()
     for path in ((own.parent / where).resolve(), Path(where).expanduser().resolve()):

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from sync.backends.books import is_google, spreadsheet_id
+from sync.backends.books import is_file, is_google, spreadsheet_id
 from sync.jsontext import kept_json, whole
 from sync.running.worker import FAULT, Report
 
@@ -124,7 +124,7 @@ def _may_be(path: str) -> bool:
 
 def _is_there(book: str) -> bool:
     """Whether a workbook lies where it is said to."""
-    if not book.casefold().endswith(".xlsx"):
+    if not is_file(book):
         return False
     with contextlib.suppress(OSError, ValueError, RuntimeError):
         return Path(book).expanduser().exists()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from rules.model import Engine
 from sync.backends.base import Backend, BackendError, Refused, Unreachable
-from sync.backends.books import is_google, open_book, spreadsheet_id
+from sync.backends.books import is_file, is_google, open_book, spreadsheet_id
 from sync.decide import Decided, Outside, decide
 from sync.encode import catalogue_of
 from sync.grid import Cell, Grid
@@ -218,7 +218,7 @@ def exported(backend: Backend, book: str, out: Path, kind: str, now: Callable[[]
     if kind == "csv":
         return export.write_csv(export.public_tables(grid, engine), out)
     if kind == "archive":
-        workbook = Path(book) if book.casefold().endswith(".xlsx") else None
+        workbook = Path(book) if is_file(book) else None
         return [export.archive(grid, engine, out, workbook)]
     if kind == "json":
         text = export.as_json(export.public_tables(grid, engine))

@@ -105,20 +105,27 @@ def test_a_cell_that_would_read_otherwise_is_named() -> None:
     "cell", [b'<c r="A900" t="str"><is><t>a text</t></is></c>', b'<c r="A900"><is><t>a text</t></is></c>']
 )
 def test_a_text_that_two_libraries_read_differently_is_not_lost(tmp_path: Path, cell: bytes) -> None:
-    """One shows the text of a malformed cell, the other would write it away: refused, with the cell's address.
+    """One shows the text of a malformed cell, the other would edit around it: refused, with the cell's address.
 
-    Typed anew, as the message says, the next pass writes.
+    A write to another tab leaves it as it lies. Typed anew, as the message says, the next pass writes here too.
     """
     book = tmp_path / "club.xlsx"
     backend = XlsxBackend(book)
     backend.prepare(TABS, FIRST_ROWS)
     add_part(book, "xl/worksheets/sheet3.xml", old=b"</sheetData>", new=b'<row r="900">' + cell + b"</row></sheetData>")
+    backend.write(plan(backend.read(), ROW))
     before, read = book.read_bytes(), backend.read()
+    assert read.tabs[2].cell(900, 0) == "a text"
+    here = AppendRows("Games", (("R1-01",),))
     with pytest.raises(Refused, match=r"Games!A900 .*a text"):
-        backend.write(plan(read, ROW))
+        backend.write(plan(read, here))
+    assert book.read_bytes() == before
+    with pytest.raises(Refused, match=r"Games!A900 .*a text"):
+        XlsxBackend(book, writer="openpyxl").write(plan(read, ROW))
     assert book.read_bytes() == before
     wb = openpyxl.load_workbook(book)
     wb["Games"]["A900"] = "a text"
     wb.save(book)
-    backend.write(plan(backend.read(), ROW))
+    backend.write(plan(backend.read(), here))
     assert openpyxl.load_workbook(book)["Games"]["A900"].value == "a text"
+    assert openpyxl.load_workbook(book)["Games"]["A901"].value == "R1-01"

@@ -15,12 +15,12 @@ import openpyxl
 import pytest
 
 from rules.registry import engine_of
-from sync.backends import xlsx_file
+from sync.backends import xlsx, xlsx_file
 from sync.backends.base import BackendError, Mark, Raced, Refused, Unreachable
 from sync.backends.xlsx import XlsxBackend
 from sync.backends.xlsx_backups import backups
 from sync.backends.xlsx_lock import alone
-from sync.plan import AppendRows
+from sync.plan import AppendRows, ReplaceRows
 from sync.schema import workbook
 from tests.backends.contract import named, plan
 from tests.backends.people import XlsxPerson
@@ -268,13 +268,17 @@ def test_two_workers_cannot_write_at_once(book: Path) -> None:
     ],
 )
 def test_parts_that_would_be_lost_refuse_the_write(book: Path, part: str, words: str) -> None:
-    """The file is readable, but not written; what stands in the way is named."""
+    """The older writer, which writes all anew, names what stands in the way; the one of today keeps every byte of it."""
     add_part(book, part)
-    backend = XlsxBackend(book)
+    backend = XlsxBackend(book, writer="openpyxl")
     grid, before = backend.read(), book.read_bytes()
     with pytest.raises(Refused, match=words):
         backend.write(plan(grid, ROW))
     assert book.read_bytes() == before
+    today = XlsxBackend(book)
+    today.write(plan(today.read(), ROW))
+    with zipfile.ZipFile(book) as archive:
+        assert archive.read(part) == b"<x/>"
 
 
 @pytest.mark.parametrize(
@@ -287,12 +291,16 @@ def test_parts_that_would_be_lost_refuse_the_write(book: Path, part: str, words:
     ],
 )
 def test_extensions_that_would_be_lost_refuse_the_write(book: Path, uri: str, words: str) -> None:
-    """Sparklines, newer data bars and the like, with the tab they stand in."""
+    """The older writer names sparklines, newer data bars and the like; today's keeps them, also in a tab it edits."""
     extension = f'<extLst><ext uri="{uri}"><x/></ext></extLst></worksheet>'.encode()
     add_part(book, "xl/worksheets/sheet1.xml", old=b"</worksheet>", new=extension)
-    backend = XlsxBackend(book)
+    backend = XlsxBackend(book, writer="openpyxl")
     with pytest.raises(Refused, match=words):
         backend.write(plan(backend.read(), ROW))
+    today = XlsxBackend(book)
+    today.write(plan(today.read(), ReplaceRows("Ladder", 4, ((1, "Ada"),), 6)))
+    with zipfile.ZipFile(book) as archive:
+        assert archive.read("xl/worksheets/sheet1.xml").endswith(extension)
 
 
 def test_what_programs_add_on_their_own_is_no_hindrance(book: Path) -> None:
@@ -306,8 +314,8 @@ def test_what_programs_add_on_their_own_is_no_hindrance(book: Path) -> None:
     assert len(named(backend.read(), "Journal").rows) == 2
 
 
-def test_shapes_refuse_and_pictures_do_not(book: Path, tmp_path: Path) -> None:
-    """A text box would be lost; a picture and a chart of a person's are kept."""
+def test_shapes_pictures_and_charts_stay(book: Path, tmp_path: Path) -> None:
+    """A person's picture, chart and text box are kept; the older writer would lose the text box, and says so."""
     from openpyxl.chart import BarChart, Reference
     from openpyxl.drawing.image import Image
     from PIL import Image as Picture
@@ -329,8 +337,31 @@ def test_shapes_refuse_and_pictures_do_not(book: Path, tmp_path: Path) -> None:
     assert any(n.startswith("xl/charts/chart") for n in kept)
     drawing = next(n for n in kept if n.startswith("xl/drawings/drawing"))
     add_part(book, drawing, old=b"</wsDr>", new=b'<twoCellAnchor><sp macro=""/></twoCellAnchor></wsDr>')
+    with zipfile.ZipFile(book) as archive:
+        shapes = archive.read(drawing)
+    backend.write(plan(backend.read(), ROW))
+    with zipfile.ZipFile(book) as archive:
+        assert archive.read(drawing) == shapes
     with pytest.raises(Refused, match="shapes or text boxes"):
-        backend.write(plan(backend.read(), ROW))
+        XlsxBackend(book, writer="openpyxl").write(plan(backend.read(), ROW))
+
+
+def test_a_signed_book_is_told_of(book: Path) -> None:
+    """Any change would make a signature invalid: it is read, and not written."""
+    add_part(book, "_xmlsignatures/sig1.xml")
+    backend = XlsxBackend(book)
+    grid, before = backend.read(), book.read_bytes()
+    for act in (lambda: backend.write(plan(grid, ROW)), lambda: backend.prepare(TABS, FIRST_ROWS)):
+        with pytest.raises(Refused, match="digital signature"):
+            act()
+    assert book.read_bytes() == before
+
+
+def test_a_writer_that_is_none_is_told(book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One plain line that names the variable."""
+    monkeypatch.setenv("PAIRSHEET_WRITER", "excel")
+    with pytest.raises(BackendError, match="PAIRSHEET_WRITER"):
+        XlsxBackend(book)
 
 
 # --- the disk -----------------------------------------------------------------------------------------------------
@@ -404,7 +435,10 @@ class Killed(BaseException):
     "step",
     [
         "load",
+        "put",
+        "name",
         "save",
+        "read back",
         "open temp",
         "sync temp",
         "mode",
@@ -422,9 +456,8 @@ def test_killed_at_any_step_the_book_is_whole_and_the_next_write_succeeds(
     import shutil
     import tempfile
 
-    import openpyxl.workbook.workbook
-
-    from sync.backends import xlsx_write
+    from sync.backends.ooxml.editor import Editor
+    from sync.backends.ooxml.package import Package
 
     backend = XlsxBackend(book)
     grid, before = backend.read(), book.read_bytes()
@@ -445,9 +478,15 @@ def test_killed_at_any_step_the_book_is_whole_and_the_next_write_succeeds(
     with monkeypatch.context() as patched:
         match step:
             case "load":
-                patched.setattr(xlsx_write, "load_workbook", die)
+                patched.setattr(Package, "tree", die)
             case "save":
-                patched.setattr(openpyxl.workbook.workbook.Workbook, "save", die)
+                patched.setattr(Package, "saved", die)
+            case "put":
+                patched.setattr(Editor, "put", die)
+            case "name":
+                patched.setattr(Editor, "set_revision", die)
+            case "read back":
+                patched.setattr(xlsx, "refuse_changed", die)
             case "open temp":
                 patched.setattr(tempfile, "mkstemp", die)
             case "sync temp":
@@ -543,7 +582,7 @@ def test_every_error_is_one_of_ours(book: Path) -> None:
     """Whatever goes wrong is one plain line for the operator."""
     for kind in (Unreachable, Refused, Raced):
         assert issubclass(kind, BackendError)
-    add_part(book, "xl/vbaProject.bin")
+    add_part(book, "_xmlsignatures/sig1.xml")
     backend = XlsxBackend(book)
     with pytest.raises(BackendError) as said:
         backend.write(plan(backend.read(), ROW))

@@ -172,7 +172,7 @@ def test_a_file_killed_at_every_step(tmp_path: Path, monkeypatch: pytest.MonkeyP
     d = file_desk(path, started=True, lazy=True)
     rounds = 1
     steps: tuple[Callable[[pytest.MonkeyPatch], None], ...] = (
-        lambda m: m.setattr("sync.backends.xlsx_write.rewritten", lambda *_: dies()),
+        lambda m: m.setattr("sync.backends.ooxml.write.rewritten", lambda *_: dies()),
         lambda m: m.setattr(xlsx_module, "replace", lambda *_: dies()),
         lambda m: m.setattr(XlsxBackend, "set_mark", lambda *_: dies()),
     )
