@@ -156,7 +156,7 @@ def commands_page() -> str:
         lines += [f"## `{' '.join(['pairsheet', *words])}`", "", "```", shown.stdout.strip(), "```", ""]
     lines += [
         "Exit codes: 0 done, 1 problems need the director, 2 wrong use, 3 the sheet could not be reached,",
-        "4 refused by a guard (open elsewhere, changed meanwhile, parts that would be lost), 5 a fault of",
+        "4 refused by a guard (open elsewhere, changed meanwhile, signed), 5 a fault of",
         "Pairsheet itself: the line names a report that holds nothing of the sheet; please send it in.",
         "Over several books the highest code counts, and each is passed over whatever happened to another.",
         "130: stopped by Ctrl-C.",

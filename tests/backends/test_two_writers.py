@@ -31,16 +31,16 @@ from tests.backends.sample import FIRST_ROWS, TABS
 
 BOOKS = 12 * int(os.environ.get("PAIRSHEET_CAMPAIGN", "1"))
 VIEWS = tuple(t for t in TABS if t.rows is Rows.VIEW)
-APPENDED = tuple(t for t in TABS if t.rows in (Rows.APPENDED, Rows.RECORD) or t.name in ("Games", "Journal", "Rounds"))
+APPENDED = tuple(t for t in TABS if t.name in ("Games", "Journal", "Rounds"))
 TEXTS = (
-    "Ada", "007", "=1+1", " edges ", "two\nlines", "tab\there", "_x0041_", "_x005F_", "<a> & \"b\" 'c'", "½-½", "😀", "x" * 400,
+    "Ada", "007", "=1+1", " edges ", "two\nlines", "tab\there", "<a> & \"b\" 'c'", "½-½", "😀", "x" * 400,
     "1e5", "TRUE", "#N/A", "\u202eleft", "'quoted", "-", "https://example.org/?a=1&b=2", "long words in a row " * 12,
 )  # fmt: skip
 IDS = ("R1-01", "R1-02", "R2-01")
 
 
-def random_out(dice: random.Random, links: bool = True) -> Out:
-    """Something that a plan may write."""
+def random_out(dice: random.Random, view: bool) -> Out:
+    """Something that a plan may write. Look-ups stand where people type, links in views."""
     made: list[Callable[[], Out]] = [
         lambda: None,
         lambda: dice.choice(TEXTS),
@@ -48,13 +48,16 @@ def random_out(dice: random.Random, links: bool = True) -> Out:
         lambda: dice.randrange(-5, 3000),
         lambda: dice.choice((0.5, 1 / 3, 1e-7, 123456.75, -2.25)),
         lambda: dice.random() < 0.5,
-        lambda: datetime(2026, 3, 1) + timedelta(minutes=dice.randrange(400_000)),
     ]
-    if links:
+    if not view:  # a look-up of a moment showed its words in the older writer, and shows its number now
+        made += [
+            lambda: look_up(dice),
+            lambda: datetime(2026, 3, 1) + timedelta(minutes=dice.randrange(400_000)),
+        ]
+    else:
         made += [
             lambda: Link(dice.choice(TEXTS), url=dice.choice(("https://lichess.org/abc", "javascript:x", "http://x.org/" + "y" * 2100))),
             lambda: Link("there", tab=dice.choice(("Games", "Ladder", "Nowhere")), cell="B3"),
-            lambda: look_up(dice),
         ]  # fmt: skip
     return dice.choice(made)()
 
@@ -111,12 +114,15 @@ def disorder(path: Path, dice: random.Random) -> None:
         wb[dice.choice(("Pairings", "Ladder", "Games"))].title = "It's mine"
     if dice.random() < 0.3:
         wb.create_sheet("Notes", dice.randrange(4))["A1"] = "a person's"
-    if dice.random() < 0.3:
+    linked = any(cell.hyperlink for row in wb["Players"].iter_rows() for cell in row)
+    if dice.random() < 0.3 and not linked:  # openpyxl leaves links behind where a column was
         wb["Players"].delete_cols(dice.choice((3, 4)))
+        for letter in "IJKL":
+            wb["Players"].column_dimensions.pop(letter, None)
     if dice.random() < 0.3:
         wb.active = dice.randrange(len(wb.sheetnames))
-        for ws in wb.worksheets:
-            ws.sheet_view.tabSelected = ws is wb.active
+    for ws in wb.worksheets:
+        ws.sheet_view.tabSelected = ws is wb.active
     wb.save(path)
     if dice.random() < 0.6:
         path.write_bytes(sharing_texts(path.read_bytes()))
@@ -158,10 +164,8 @@ def sharing_texts(data: bytes) -> bytes:
 def random_plan(grid: Grid, dice: random.Random) -> Plan:
     """A pass's writes: tabs made, lines appended, views replaced, look-ups renewed."""
     places = {name: tab.key for name, tab in tabs_in(grid, TABS).items()}
-    steps: list[Step] = []
-    for tab in TABS:
-        if tab.name not in places and dice.random() < 0.8:
-            steps.append(MakeTab(tab, (dice.choice(("Ladder", "Games", "Nowhere")),)))
+    missing = [tab for tab in TABS if tab.name not in places and dice.random() < 0.8]
+    steps: list[Step] = [MakeTab(tab, (dice.choice(("Ladder", "Games", "Nowhere")),)) for tab in missing]
     there = {s.tab.name for s in steps if isinstance(s, MakeTab)} | places.keys()
     for tab in APPENDED:
         if tab.name in there and dice.random() < 0.6:
@@ -179,7 +183,8 @@ def random_plan(grid: Grid, dice: random.Random) -> Plan:
 
 def _row(tab: Tab, dice: random.Random, width: int | None = None) -> OutRow:
     count = len(tab.columns) if width is None else width
-    return tuple(random_out(dice) if n else dice.choice(IDS) for n in range(count))
+    view = tab.rows is Rows.VIEW
+    return tuple(random_out(dice, view) if n else dice.choice(IDS) for n in range(count))
 
 
 def described(path: Path) -> dict[str, Any]:
@@ -189,7 +194,9 @@ def described(path: Path) -> dict[str, Any]:
     tabs: dict[str, Any] = {}
     for ws in wb.worksheets:
         for cell in ws._cells.values():
-            look = [repr(getattr(cell, n)) for n in ("font", "fill", "border", "alignment", "protection", "number_format")]
+            look = [
+                repr(getattr(cell, n)) for n in ("font", "fill", "border", "alignment", "protection", "number_format")
+            ]
             link = (cell.hyperlink.target, cell.hyperlink.location) if cell.hyperlink else None
             note = cell.comment.text if cell.comment else None
             held = shown[ws.title][cell.coordinate].value
@@ -216,7 +223,14 @@ def described(path: Path) -> dict[str, Any]:
         }  # fmt: skip
     names = {k: v.attr_text for k, v in wb.defined_names.items()}
     selected = [ws.title for ws in wb.worksheets if ws.sheet_view.tabSelected]
-    return {"cells": cells, "tabs": tabs, "names": names, "order": wb.sheetnames, "active": wb.active.title, "open": selected}
+    return {
+        "cells": cells,
+        "tabs": tabs,
+        "names": names,
+        "order": wb.sheetnames,
+        "active": wb.active.title,
+        "open": selected,
+    }
 
 
 def _chart(chart: Any) -> str:
@@ -228,6 +242,7 @@ def _chart(chart: Any) -> str:
 
 def assert_equal(one: Any, other: Any, where: str = "") -> None:
     """Name the first difference, deep inside."""
+    __tracebackhide__ = True
     if isinstance(one, dict) and isinstance(other, dict):
         for key in one.keys() | other.keys():
             assert_equal(one.get(key), other.get(key), f"{where} {key}")

@@ -55,6 +55,11 @@ class Cells:
         """Whether there is a value or a formula."""
         return len(cell) > 0 and (self.formula(cell) is not None or self.held(cell) is not None)
 
+    def shows_nothing(self, cell: Element) -> bool:
+        """Whether no value stands beside the cell's formula; a text without letters is one."""
+        value = next((e for e in cell if e.tag == self._v), None)
+        return value is None or (not value.text and cell.get("t") != "str")
+
     def is_filled(self, cell: Element) -> bool:
         """Whether there is a value or a formula, other than a text without letters."""
         return len(cell) > 0 and (self.formula(cell) is not None or self.held(cell) not in (None, ""))

@@ -14,7 +14,12 @@ SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 
 def meant(text: str) -> str:
     """The text that is meant: `_x0041_` in a file is the letter A."""
-    return _ESCAPE.sub(lambda found: chr(int(found[1], 16)), text) if "_x" in text else text
+    return _ESCAPE.sub(_letter, text) if "_x" in text else text
+
+
+def _letter(found: re.Match[str]) -> str:
+    number = int(found[1], 16)
+    return found[0] if 0xD800 <= number < 0xE000 else chr(number)  # half of a letter is none
 
 
 def stored(text: str) -> str:

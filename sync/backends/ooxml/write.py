@@ -153,14 +153,14 @@ def _show(editor: Editor, sheet: Sheet, changed: set[str], finders: dict[tuple[s
         look_up = look_up_in(formula.text) if formula is not None else None
         if look_up is None or (title := title_of(look_up)) not in titles:
             continue
-        if title not in changed and len(cell) > 1:
+        bare = editor.cells.shows_nothing(cell)
+        if title not in changed and not bare:
             continue  # what it shows stands beside it, and where it looks nothing changed
         where = (title, look_up["key"], look_up["value"])
         if where not in finders:
             finders[where] = finder(editor.sheet(title), look_up["key"], look_up["value"])
         kind, text = shown(finders[where](look_up["id"]), bool(look_up["text"]))
-        there = cell[1] if len(cell) > 1 else None
-        if there is None or (cell.get("t") or "n") != (kind or "n") or (there.text or "") != text:
+        if bare or (cell.get("t") or "n") != (kind or "n") or (cell[1].text or "") != text:
             editor.cells.put_result(cell, kind, text)
             editor.package.touch(sheet.path)
             editor.written.add((sheet.title, address(row, column - 1)))
