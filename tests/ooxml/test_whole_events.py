@@ -1,0 +1,92 @@
+"""A whole short event over each book of the corpus. What is not the worker's own keeps its bytes at every pass.
+
+`PAIRSHEET_CAMPAIGN` above 1 plays every kind in every format and has LibreOffice open each last file.
+"""
+
+from __future__ import annotations
+
+import inspect
+import os
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CalledProcessError
+
+import pytest
+
+from sync.backends.base import Backend, Refused
+from sync.backends.xlsx import XlsxBackend
+from tests.ooxml.books import NO_BACKUPS, book_of
+from tests.ooxml.corpus import KINDS, Kind
+from tests.ooxml.corpus.programs import converted, office
+from tests.ooxml.judges import by_calamine, changed_parts, disagreements
+from tests.ooxml.story import play
+
+CAMPAIGN = int(os.environ.get("PAIRSHEET_CAMPAIGN", "1")) > 1
+BY_PARTS = "writer" in inspect.signature(XlsxBackend.__init__).parameters
+FORMATS = ("swiss", "ladder", "hastings", "grand-chess-tour", "pente") if CAMPAIGN else ("swiss",)
+OPENED = ("plain", "pictures", "table over games", "macros")  # by LibreOffice, without a campaign
+# What the old writer gives back unwritten: it names what would be lost.
+OLD_REFUSES = frozenset(
+    {
+        "text boxes and shapes", "smart art", "chart of a newer kind", "background picture", "pictures in headers", "embedded object",
+        "buttons", "comments with replies", "slicer of a pivot", "slicer of a table", "timeline", "newer conditional formats",
+        "newer validations", "sparklines on two tabs", "custom views", "formulas that spill", "macros", "connections", "add ins",
+        "data model",
+    }
+)  # fmt: skip
+
+
+def _kinds() -> list[Kind]:
+    return [k for k in KINDS.values() if CAMPAIGN or not k.slow]
+
+
+def by_openpyxl(path: Path) -> Callable[[], Backend]:
+    """The old writer."""
+    if BY_PARTS:
+        return lambda: XlsxBackend(path, NO_BACKUPS, writer="openpyxl")  # type: ignore[call-arg,unused-ignore]
+    return lambda: XlsxBackend(path, NO_BACKUPS)
+
+
+def by_parts(path: Path) -> Callable[[], Backend]:
+    """The writer that changes parts alone."""
+    return lambda: XlsxBackend(path, NO_BACKUPS, writer="")  # type: ignore[call-arg,unused-ignore]
+
+
+@pytest.mark.skipif(not BY_PARTS, reason="the writer by parts is not in this tree")
+@pytest.mark.parametrize("format_name", FORMATS)
+@pytest.mark.parametrize("kind", _kinds(), ids=lambda k: k.name)
+def test_what_is_not_the_workers_own_keeps_its_bytes(kind: Kind, format_name: str, tmp_path: Path) -> None:
+    """Every pass: foreign parts byte for byte, readers that agree."""
+    path = book_of(kind, format_name, tmp_path)
+    if kind.begin is not None:
+        assert changed_parts(kind.begin(), path.read_bytes(), kind) == [], "as the tabs were added"
+    passes = 0
+    for before, after in play(path, by_parts(path)):
+        passes += 1
+        if not (kind.rewrites and passes == 1):
+            assert changed_parts(before, after, kind) == [], f"pass {passes}"
+        assert disagreements(after) == [], f"pass {passes}"
+    assert passes >= 4
+    if office() and (CAMPAIGN or kind.name in OPENED):
+        _opens(path.read_bytes(), kind)
+
+
+@pytest.mark.parametrize("kind", [k for k in _kinds() if k.name in OLD_REFUSES], ids=lambda k: k.name)
+def test_the_old_writer_refuses_what_it_would_lose(kind: Kind, tmp_path: Path) -> None:
+    """It says so, and the file stays."""
+    path = book_of(kind, "swiss", tmp_path)
+    before = path.read_bytes()
+    with pytest.raises(Refused, match="destroy"):
+        list(play(path, by_openpyxl(path)))
+    assert path.read_bytes() == before
+
+
+def _opens(data: bytes, kind: Kind) -> None:
+    """LibreOffice opens the file and sees the same tabs."""
+    try:
+        seen = by_calamine(converted(data, kind.ending))
+    except CalledProcessError as error:
+        raise AssertionError(error.stderr) from error
+    wanted = by_calamine(data)
+    assert list(seen) == list(wanted)
+    assert seen["Players"].keys() >= wanted["Players"].keys()
