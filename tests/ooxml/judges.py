@@ -42,8 +42,6 @@ def changed_parts(before: bytes, after: bytes, kind: Kind) -> list[str]:
     listed = {part for _, word, part in [*old.relations(""), *old.relations(old.book)] if word in _LISTED_KINDS}
     listed |= {rels_of(old.book), rels_of("")}
     for name, data in old.parts.items():
-        if name.startswith("_xmlsignatures/") and kind.signed:
-            continue
         if name in _LISTS or name in listed or name in kind.grows or name.endswith("/"):
             continue
         if name in sheets.values():
@@ -55,7 +53,7 @@ def changed_parts(before: bytes, after: bytes, kind: Kind) -> list[str]:
         ):
             found.append(f"{name} has other bytes")
     found += _changed_book(old.parts[old.book], new.parts[new.book])
-    found += _lost_relations(old, new, kind)
+    found += _lost_relations(old, new)
     found += _changed_styles(old, new)
     return found
 
@@ -154,26 +152,21 @@ def _changed_book(old: bytes, new: bytes) -> list[str]:
     return found
 
 
-def _lost_relations(old: Package, new: Package, kind: Kind) -> list[str]:
-    gone = ("calcChain", "origin") if kind.signed else ("calcChain",)
+def _lost_relations(old: Package, new: Package) -> list[str]:
     found = []
     for part in ("", old.book):
         there = {(word, target) for _, word, target in new.relations(part)}
         found += [
             f"{part or 'the package'} does not lead to {target} any more"
             for _, word, target in old.relations(part)
-            if (word, target) not in there and word not in gone
+            if (word, target) not in there and word != "calcChain"
         ]
     kinds = {
         n.get("PartName") or n.get("Extension"): n.get("ContentType") for n in parsed(new.parts["[Content_Types].xml"])
     }
     for node in parsed(old.parts["[Content_Types].xml"]):
         key = node.get("PartName") or node.get("Extension")
-        if (
-            kinds.get(key) != node.get("ContentType")
-            and not key.endswith("calcChain.xml")
-            and not (kind.signed and "sig" in key)
-        ):
+        if kinds.get(key) != node.get("ContentType") and not key.endswith("calcChain.xml"):
             found.append(f"the content of {key} is called {kinds.get(key)}")
     return found
 
