@@ -7,6 +7,7 @@ from dataclasses import replace as changed
 from pathlib import Path
 
 from sync.backends.base import Address, BackendError, Mark, Raced, Unreachable
+from sync.backends.ooxml.zipped import lie_alike
 from sync.backends.xlsx_back import Rewritten, refuse_changed
 from sync.backends.xlsx_backups import Keep
 from sync.backends.xlsx_beside import real_path
@@ -14,8 +15,8 @@ from sync.backends.xlsx_file import Seen, load, refuse_if_open, replace
 from sync.backends.xlsx_guard import refuse_foreign, refuse_signed
 from sync.backends.xlsx_lock import alone
 from sync.backends.xlsx_mark import forget_mark, read_mark, write_mark
-from sync.backends.xlsx_parts import Parts, take_apart
-from sync.backends.xlsx_read import read_book
+from sync.backends.xlsx_parts import Known, Parts, take_apart
+from sync.backends.xlsx_read import read_again, read_book
 from sync.backends.xlsx_strict import as_usual
 from sync.grid import Grid
 from sync.plan import OutRow, Plan
@@ -52,6 +53,8 @@ class XlsxBackend:
         """Everything, in one go. Raises Unreachable."""
         path = real_path(self.path)
         data, seen = load(path)
+        if self._grid is not None and seen == self._seen:
+            return self._grid  # the very bytes that were read or written last
         usual = as_usual(data)
         parts = take_apart(usual, path.name)
         grid = read_book(path, usual, parts)
@@ -85,7 +88,7 @@ class XlsxBackend:
                 raise Raced(f"{path.name} was saved by somebody since it was read.")
             if parts.revision != plan.base:
                 raise Raced(f"Revision {parts.revision} stands in {path.name} where {plan.base} was read.")
-            self._put(path, data, seen, self._rewritten(path, data, parts, plan))
+            self._put(path, data, seen, parts, self._rewritten(path, data, parts, plan))
 
     def _rewritten(self, path: Path, data: bytes, parts: Parts, plan: Plan) -> Rewritten:
         if self._writer:
@@ -116,7 +119,7 @@ class XlsxBackend:
             if made is not None:
                 if not is_marked(there) and not places.keys() & {"Settings", "Journal"}:
                     forget_mark(path)  # of another book that had this name: nothing of it is in this file
-                self._put(path, data, seen, made)
+                self._put(path, data, seen, parts, made)
 
     def _prepared(
         self,
@@ -141,10 +144,16 @@ class XlsxBackend:
             self._grid, self._of_grid = read_book(path, as_usual(data)), data
         return self._grid
 
-    def _put(self, path: Path, data: bytes, seen: Seen, made: Rewritten) -> None:
+    def _put(self, path: Path, data: bytes, seen: Seen, parts: Parts, made: Rewritten) -> None:
         """Put the new file in place of the one that was read, if everything else in it still reads as it did."""
-        refuse_changed(self._before(path, data), read_book(path, as_usual(made.data)), made.written, path.name)
-        self._seen, self._grid, self._parts = replace(path, made.data, seen, self._keep), None, None
+        before, known = (
+            self._before(path, data),
+            Known(parts, _kept(parts, lie_alike(data, made.data, made.same), made.grown)),
+        )
+        after, parts = read_again(path, as_usual(made.data), before, known)
+        refuse_changed(before, after, made.written, path.name)
+        self._seen = replace(path, made.data, seen, self._keep)
+        self._grid, self._parts, self._of_grid = after, parts, made.data
 
     def _checked(self, path: Path) -> tuple[bytes, Seen, Parts]:
         data, seen = load(path)
@@ -166,6 +175,13 @@ class XlsxBackend:
         if not mark.fingerprint and self._seen is not None:
             mark = changed(mark, fingerprint=self._seen.digest)
         write_mark(real_path(self.path), mark)
+
+
+def _kept(parts: Parts, same: frozenset[str], grown: frozenset[str]) -> frozenset[str]:
+    """Parts of a file that need no second look after an edit: none where a part that all tabs lean on changed."""
+    shared = ("sharedStrings", "styles", "theme")
+    leaned_on = {name for name in parts.names if name.rpartition("/")[2].startswith(shared)}
+    return same if leaned_on <= same | grown else frozenset()
 
 
 def _new(tabs: Sequence[Tab], rows: Mapping[str, Sequence[OutRow]], path: Path) -> Rewritten | None:

@@ -22,6 +22,8 @@ class Rewritten:
 
     data: bytes
     written: frozenset[Place]
+    same: frozenset[str] = frozenset()  # names of parts that lie in it byte for byte as they lay before
+    grown: frozenset[str] = frozenset()  # names of parts that hold more, and under the same numbers what they held
 
 
 def refuse_changed(before: Grid, after: Grid, written: Set[Place], called: str) -> None:

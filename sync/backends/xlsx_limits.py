@@ -11,7 +11,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, fields
 from xml.parsers import expat
 
 LARGEST = 300_000_000  # bytes of all parts unpacked; a book of thousands of games has some ten million
@@ -52,6 +52,29 @@ class Tally:
     shared_letters: int = 0
     merged: int = 0
     merges: int = 0
+
+    def since(self, before: Tally) -> Tally:
+        """What was counted after `before`, a copy of this one, was made."""
+        return Tally(*(mine - theirs for mine, theirs in zip(astuple(self), astuple(before), strict=True)))
+
+    def add(self, more: Tally) -> None:
+        """Count what was counted of a part before, where its bytes are the same. Raises TooMuch."""
+        for field in fields(self):
+            setattr(self, field.name, getattr(self, field.name) + getattr(more, field.name))
+        for count, most, words in (
+            (self.bytes, LARGEST, "bytes"),
+            (self.elements, MOST_ELEMENTS, "elements"),
+            (self.others, MOST_OTHERS, "names, rules, links or looks"),
+            (self.cells, MOST_STORED, "cells"),
+            (self.rows, MOST_ROWS, "lines"),
+            (self.area, MOST_AREA, "cells between its first and last ones"),
+            (self.letters, MOST_LETTERS, "letters"),
+            (self.shared_letters, MOST_SHARED_LETTERS, "letters of formulas that are given once for many cells"),
+            (self.merged, MOST_MERGED, "cells under merged ranges and links"),
+            (self.merges, MOST_MERGES, "merged ranges"),
+        ):
+            if count > most:
+                raise TooMuch(f"holds more than {most:,} {words}")
 
 
 def opened(data: bytes) -> zipfile.ZipFile:

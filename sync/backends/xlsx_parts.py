@@ -8,9 +8,10 @@ import re
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import chain
+from typing import TypeVar
 from xml.etree import ElementTree
 from xml.parsers.expat import ExpatError
 
@@ -25,6 +26,8 @@ DAMAGE = (  # what the standard library raises for a broken file
     zipfile.BadZipFile, zlib.error, struct.error, ElementTree.ParseError, ExpatError,
     KeyError, ValueError, EOFError, OSError, RuntimeError, OverflowError,
 )  # fmt: skip
+
+T = TypeVar("T")
 
 REVISION = "Pairsheet.revision"
 KEY = "Pairsheet.tab."
@@ -53,6 +56,8 @@ class Parts:
     sheets: tuple[SheetPart, ...]
     defined: Mapping[str, str] = field(default_factory=dict)
     other_titles: tuple[str, ...] = ()  # of tabs that are charts or macros
+    counted: Mapping[str, Tally] = field(default_factory=dict)  # what each part adds to the limits
+    shared: tuple[int, ...] = ()  # lengths of the texts that cells share
 
     @property
     def revision(self) -> int:
@@ -77,13 +82,31 @@ def sheet_of(text: str) -> str:
     return (found[1].replace("''", "'") if found[1] else found[2].lstrip("$")) if found else ""
 
 
-def take_apart(data: bytes, called: str) -> Parts:
-    """The parts of a workbook file. Raises Unreachable for anything else, and for what is beyond the limits."""
+@dataclass(frozen=True)
+class Known:
+    """A file that was taken apart before, and the names of parts whose bytes another one shares with it.
+
+    Its list of shared texts is among them: what cells hold follows from it.
+    """
+
+    parts: Parts
+    same: frozenset[str] = frozenset()
+
+    def facts(self, title: str, path: str) -> SheetFacts | None:
+        """What is known of a tab; None where it is another one, or its texts may be."""
+        return next((s.facts for s in self.parts.sheets if s.path == path and s.title == title), None)
+
+
+def take_apart(data: bytes, called: str, known: Known | None = None) -> Parts:
+    """The parts of a workbook file. Raises Unreachable for anything else, and for what is beyond the limits.
+
+    Parts that are `known` are counted, and not looked at again.
+    """
     if data[:8] == b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1":
         raise Unreachable(f"{called} is protected by a password or in the old .xls format: save it as plain .xlsx.")
     try:
         with opened(data) as archive:
-            return _parts(archive, data)
+            return _parts(archive, data, known or Known(Parts((), ())))
     except TooMuch as limit:
         raise Unreachable(f"{called} {limit}. It is not read.") from limit
     except DAMAGE as error:
@@ -96,33 +119,69 @@ def sheet_paths(data: bytes) -> dict[str, str]:
         return {path: title for title, path in _sheets(archive)[1]}
 
 
-def _parts(archive: zipfile.ZipFile, data: bytes) -> Parts:
-    tally = Tally()
+def _parts(archive: zipfile.ZipFile, data: bytes, known: Known) -> Parts:
     items = {item.filename: item for item in archive.infolist()}
+    counts = _Counts(known)
+
+    def pieces(name: str) -> Iterator[bytes]:
+        return unpacked(data, items[name], counts.tally)
+
+    def walk(name: str) -> None:
+        Walk(counts.tally).over(pieces(name))
+
     lists = [name for name in items if name.endswith(".rels")]
     for name in lists:
-        Walk(tally).over(unpacked(data, items[name], tally))
+        counts.of(name, walk)
     book_path = _book_path(archive)
-    Walk(tally).over(unpacked(data, items[book_path], tally))
+    counts.of(book_path, walk)
     book, titles, others = _sheets(archive)
     wanted = dict.fromkeys((path for _, path in titles), "")
     if len(wanted) < len(titles):
         raise ValueError("two tabs of one sheet")
     texts = next((path for kind, path in _typed(archive, book_path) if kind == "sharedStrings"), "")
-    shared = shared_lengths(unpacked(data, items[texts], tally), tally) if texts in items else []
-    for name, item in items.items():
-        if name not in wanted and name not in lists and name not in (book_path, texts):
-            _walk_aside(name, unpacked(data, item, tally), tally)
-    sheets = tuple(
-        SheetPart(title, path, facts_of(unpacked(data, items[path], tally), title, shared, tally))
-        for title, path in titles
-    )
+    shared = known.parts.shared
+    if texts in items and not counts.knows(texts):
+        shared = tuple(counts.of(texts, lambda name: shared_lengths(pieces(name), counts.tally)))
+    aside = items.keys() - wanted.keys() - {*lists, book_path, texts}
+    for name in (name for name in items if name in aside and not counts.knows(name)):
+        counts.of(name, lambda name: _walk_aside(name, pieces(name), counts.tally))
+    sheets = []
+    for title, path in titles:
+        facts = known.facts(title, path)
+        if facts is None or not counts.knows(path):
+            facts = counts.of(path, lambda path, title=title: facts_of(pieces(path), title, shared, counts.tally))  # type: ignore[misc]
+        sheets.append(SheetPart(title, path, facts))
     # Names of one sheet only (localSheetId) are copies that programs make along with a tab.
     names = list(book.iter(f"{_MAIN}definedName"))
     if len(names) > MOST_NAMES:
         raise TooMuch(f"holds more than {MOST_NAMES:,} names of ranges")
     defined = {n.get("name", ""): n.text or "" for n in names if n.get("localSheetId") is None}
-    return Parts(tuple(archive.namelist()), sheets, defined, others)
+    return Parts(tuple(archive.namelist()), tuple(sheets), defined, others, counts.by_part, shared)
+
+
+class _Counts:
+    """What was counted, of all parts together and of each."""
+
+    def __init__(self, known: Known) -> None:
+        self.tally = Tally()
+        self.by_part: dict[str, Tally] = {}
+        self._known = known
+
+    def knows(self, name: str) -> bool:
+        """Whether the part was looked at before; then it is counted as it was then."""
+        there = self._known.parts.counted.get(name) if name in self._known.same else None
+        if there is None:
+            return False
+        self.tally.add(there)
+        self.by_part[name] = there
+        return True
+
+    def of(self, name: str, look: Callable[[str], T]) -> T:
+        """Look at a part, and keep what it adds."""
+        before = replace(self.tally)
+        seen = look(name)
+        self.by_part[name] = self.tally.since(before)
+        return seen
 
 
 def _walk_aside(name: str, pieces: Iterator[bytes], tally: Tally) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 from sync.backends.base import Unreachable
 from sync.backends.cells import trimmed, trimmed_rows
 from sync.backends.xlsx_file import book_id
-from sync.backends.xlsx_parts import Parts, SheetPart, place_of, take_apart
+from sync.backends.xlsx_parts import Known, Parts, SheetPart, place_of, take_apart
 from sync.grid import Cell, Grid, Row, TabGrid, tidy
 from sync.marks import LOOSE
 
@@ -26,15 +27,32 @@ def read_book(path: Path, data: bytes, parts: Parts | None = None) -> Grid:
     return Grid(book_id(path), path.stem, tabs, None, parts.revision, other_titles=parts.other_titles)
 
 
-def _values(data: bytes, called: str) -> dict[str, tuple[list[list[Any]], bool]]:
-    """Cells and whether the tab is hidden, by title."""
+def read_again(path: Path, data: bytes, before: Grid, known: Known) -> tuple[Grid, Parts]:
+    """The book after an edit. Tabs whose part is the same, in a book with the same looks and texts, are as they were.
+
+    Raises Unreachable.
+    """
+    parts = take_apart(data, path.name, known)
+    there = {tab.title: tab for tab in before.tabs}
+    kept = {s.title: there[s.title] for s in parts.sheets if s.path in known.same and s.title in there}
+    values, keys = _values(data, path.name, frozenset(kept)), parts.keys()
+    tabs = []
+    for sheet in parts.sheets:
+        key, (cells, hidden) = keys.get(sheet.title, f"{LOOSE}{sheet.title}"), values[sheet.title]
+        old = kept.get(sheet.title)
+        tabs.append(replace(old, key=key, hidden=hidden) if old is not None else _tab(sheet, key, cells, hidden))
+    return Grid(book_id(path), path.stem, tuple(tabs), None, parts.revision, other_titles=parts.other_titles), parts
+
+
+def _values(data: bytes, called: str, but: frozenset[str] = frozenset()) -> dict[str, tuple[list[list[Any]], bool]]:
+    """Cells and whether the tab is hidden, by title; no cells for the tabs in `but`."""
     from python_calamine import CalamineError, CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
 
     try:
         with CalamineWorkbook.from_filelike(io.BytesIO(data)) as book:
             return {
                 sheet.name: (
-                    book.get_sheet_by_name(sheet.name).to_python(skip_empty_area=False),
+                    [] if sheet.name in but else book.get_sheet_by_name(sheet.name).to_python(skip_empty_area=False),
                     sheet.visible is not SheetVisibleEnum.Visible,
                 )
                 for sheet in book.sheets_metadata

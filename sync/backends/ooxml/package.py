@@ -160,6 +160,14 @@ class Package:
                 self.touch(path)
 
     # the end
+    def original(self, name: str) -> bytes | None:
+        """A part as it lies in the file, whatever became of it; None where it is new."""
+        return self._archive.read(name) if name in self._items else None
+
+    def same(self) -> frozenset[str]:
+        """Parts that lie in the file as they lay before."""
+        return frozenset(name for name in self._items if not self.is_changed(name))
+
     def saved(self) -> bytes:
         """The file: what did not change as it lay, in the order there was, what is new behind it."""
         entries = []

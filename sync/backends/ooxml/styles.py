@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from sync.backends.ooxml.package import Package
 from sync.backends.ooxml.space import STYLESHEET, Space
-from sync.backends.ooxml.xml import Element, alone, canonical, child, children, local, made, place_in_order
+from sync.backends.ooxml.xml import Element, alone, canonical, child, children, local, made, parsed, place_in_order
 
 _FIRST_OWN_FORMAT = 164  # numbers below are built into every program
 _BUILT_IN = {
@@ -187,6 +187,17 @@ class Styles:
             for index, rule in enumerate(children(child(other, "dxfs"), "dxf"))
         }
         return Adopted(numbers, rules)
+
+
+def only_grew(before: bytes, after: bytes) -> bool:
+    """Whether every look of one stylesheet stands in the other under the same number."""
+    one, other = parsed(before), parsed(after)
+    for of in (e for e in one if local(e)):
+        items, there = [e for e in of if local(e)], child(other, local(of))
+        again = [] if there is None else [e for e in there if local(e)][: len(items)]
+        if [canonical(e) for e in items] != [canonical(e) for e in again]:
+            return False
+    return True
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from sync.backends.ooxml.chart import draw, hint_in
 from sync.backends.ooxml.editor import Editor
 from sync.backends.ooxml.formulas import LOOK_UP_BEGINS, Finder, finder, look_up_in, shown, title_of
 from sync.backends.ooxml.sheet import Sheet
+from sync.backends.ooxml.styles import only_grew
 from sync.backends.xlsx_back import Rewritten
 from sync.backends.xlsx_limits import TooMuch
 from sync.backends.xlsx_parts import CHART, DAMAGE, KEY, Parts, sheet_of
@@ -63,8 +64,11 @@ def prepared(
 
 
 def _done(editor: Editor) -> Rewritten:
-    data = editor.saved()
-    return Rewritten(data, frozenset(editor.written))
+    data, package = editor.saved(), editor.package
+    looks = editor.styles.path
+    before = package.original(looks)
+    grown = before is not None and only_grew(before, package.read(looks))
+    return Rewritten(data, frozenset(editor.written), package.same(), frozenset([looks] if grown else []))
 
 
 def _damaged(called: str, error: Exception) -> Unreachable:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import struct
 import zipfile
 import zlib
@@ -53,6 +54,21 @@ def kept(data: bytes, item: zipfile.ZipInfo) -> Entry:
         item.external_attr,
         item.create_system << 8 | item.create_version & 0xFF,
     )
+
+
+def lie_alike(one: bytes, other: bytes, names: frozenset[str]) -> frozenset[str]:
+    """Those of the names whose entries hold the same packed bytes in both files."""
+    with zipfile.ZipFile(io.BytesIO(one)) as first, zipfile.ZipFile(io.BytesIO(other)) as second:
+        there = {item.filename: item for item in second.infolist()}
+        pairs = [(item, there.get(item.filename)) for item in first.infolist() if item.filename in names]
+
+    def same(item: zipfile.ZipInfo, again: zipfile.ZipInfo | None) -> bool:
+        if again is None or (item.CRC, item.file_size) != (again.CRC, again.file_size):
+            return False
+        mine, theirs = kept(one, item), kept(other, again)
+        return mine.method == theirs.method and mine.packed == theirs.packed
+
+    return frozenset(item.filename for item, again in pairs if same(item, again))
 
 
 def packed(name: str, content: bytes, like: zipfile.ZipInfo | None = None) -> Entry:
