@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 from typing import TypeAlias
 
 Cell: TypeAlias = "str | int | float | bool | datetime | None"
@@ -83,6 +84,7 @@ def is_blank_row(row: Sequence[Cell]) -> bool:
     return all(is_blank(c) for c in row)
 
 
+@lru_cache(maxsize=16_384)
 def column_letters(index: int) -> str:
     """Letters of a column counted from 0: A, …, Z, AA, …"""
     letters = ""

@@ -108,8 +108,7 @@ def disorder(path: Path, dice: random.Random) -> None:
             case 12:
                 ws.merge_cells(start_row=40, end_row=41, start_column=column, end_column=column + 1)
     if dice.random() < 0.4:
-        gone = wb[dice.choice(("Why", "Scores", "Status", "History"))]
-        wb.remove(gone)
+        wb.remove(wb[dice.choice([t for t in ("Why", "Scores", "Status", "History") if t in wb.sheetnames])])
     if dice.random() < 0.3:
         wb[dice.choice(("Pairings", "Ladder", "Games"))].title = "It's mine"
     if dice.random() < 0.3:

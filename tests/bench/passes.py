@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 import tempfile
 import time
 from datetime import datetime, timedelta
@@ -22,22 +23,25 @@ ZONE = ZoneInfo("Europe/Berlin")
 PLAYERS, ROUNDS = 200, 9
 
 
-def build(path: Path) -> datetime:
-    """Play nine rounds of 200 players on a workbook; the time after them comes back."""
+def build(path: Path, players: int = PLAYERS, rounds: int = ROUNDS) -> datetime:
+    """Play the rounds on a workbook; the time after them comes back.
+
+    The book as it stood before the last pass, with a whole round's results typed, is kept beside it as `before.xlsx`.
+    """
     backend = XlsxBackend(path)
     engine = engine_of("ladder")
     players: tuple[dict[str, Cell], ...] = tuple(
-        {"Player": f"Player {number:03d}", "Rating": 2600 - 5 * number} for number in range(PLAYERS)
+        {"Player": f"Player {number:03d}", "Rating": 2600 - 5 * number} for number in range(players)
     )
     settings: dict[tuple[str, str], Cell] = {
-        ("Time zone", ""): str(ZONE), ("Check for", ""): "0", ("Start", ""): "now", ("Rounds", ""): ROUNDS,
+        ("Time zone", ""): str(ZONE), ("Check for", ""): "0", ("Start", ""): "now", ("Rounds", ""): rounds,
     }  # fmt: skip
     create(backend, engine, Carried(players, settings))
     now = datetime(2026, 1, 5, 18, tzinfo=ZONE)
     luck = random.Random(1)
     person = XlsxPerson(path)
     done = run_pass(backend, lambda now=now: now)
-    for _ in range(ROUNDS - 1):
+    for number in range(rounds - 1):
         now += timedelta(days=3)
         answer = done.decided.answer
         assert answer is not None
@@ -55,6 +59,8 @@ def build(path: Path) -> datetime:
                     row.append(None)
                 row[result] = person.typed(still[game], row[result])
         person.put_down("Games", rows)
+        if number == rounds - 2:
+            shutil.copy(path, path.with_name("before.xlsx"))
         done = run_pass(backend, lambda now=now: now)
     return now + timedelta(days=1)
 

@@ -26,27 +26,25 @@ class Cells:
     # reading
     def formula(self, cell: Element) -> Element | None:
         """The formula element of a cell."""
-        return next((e for e in cell if e.tag == self._f), None)
+        return next(cell.iterchildren(self._f), None)
 
     def held(self, cell: Element) -> Held:
         """The value as stored: text, number, yes/no; None for a blank. Errors are text. Problems: ValueError."""
-        kind = cell.get("t") or "n"
+        kind = cell.get("t")
         if kind == "inlineStr":
-            inside = next((e for e in cell if e.tag == self._is), None)
+            inside = cell[0] if len(cell) and cell[0].tag == self._is else cell.find(self._is)
             return run_text(inside) if inside is not None else None
-        text: str | None = None
-        for part in cell:
-            if part.tag == self._v:
-                text = part.text
+        value = next(cell.iterchildren(self._v), None)
+        text: str | None = None if value is None else value.text
         if text is None:
             return None
-        if kind == "s":
-            return self._shared[int(text)]
-        if kind == "n":
+        if kind is None or kind == "n":
             try:
                 return float(text)
             except ValueError:
                 return text
+        if kind == "s":
+            return self._shared[int(text)]
         if kind == "b":
             return text not in ("0", "false")
         return meant(text) if kind == "str" else text
@@ -57,7 +55,7 @@ class Cells:
 
     def shows_nothing(self, cell: Element) -> bool:
         """Whether no value stands beside the cell's formula; a text without letters is one."""
-        value = next((e for e in cell if e.tag == self._v), None)
+        value = next(cell.iterchildren(self._v), None)
         return value is None or (not value.text and cell.get("t") != "str")
 
     def is_filled(self, cell: Element) -> bool:
@@ -67,6 +65,8 @@ class Cells:
     # writing
     def clear(self, cell: Element) -> None:
         """Take value and formula out; the looks stay."""
+        if not len(cell) and len(cell.attrib) <= 2:
+            return  # a place and looks
         for part in list(cell):
             if local(part) != "extLst":
                 cell.remove(part)

@@ -43,7 +43,7 @@ class Editor:
         self.cells = Cells(self.space, SharedTexts(self.package, self.book.path), self.book.since_1904)
         self.styles = Styles(self.package, self.book.path, self.space)
         self.before: dict[str, TabGrid] = {tab.title: tab for tab in before.tabs}
-        self.written: set[tuple[str, str]] = set()
+        self.written: set[tuple[str, str]] = set()  # titles and addresses of cells that came about otherwise
         self.made: dict[str, str] = {}  # names in the schema to titles, of tabs made now
         self._sheets: dict[str, Sheet] = {}
         self._links: dict[str, Links] = {}
@@ -90,10 +90,6 @@ class Editor:
     def is_open(self, title: str) -> bool:
         """Whether something was put into the tab."""
         return bool(self._put.get(title)) or title in self.made.values()
-
-    def was_put(self, title: str) -> set[tuple[int, int]]:
-        """Cells that were put into a tab."""
-        return self._put.get(title, set())
 
     def links(self, sheet: Sheet) -> Links:
         """The links of a tab."""
@@ -149,7 +145,6 @@ class Editor:
             self._broken = True
 
     def _note(self, sheet: Sheet, row: int, column: int) -> None:
-        self.written.add((sheet.title, address(row, column - 1)))
         self._put.setdefault(sheet.title, set()).add((row, column))
         self.package.touch(sheet.path)
 
@@ -202,6 +197,11 @@ class Editor:
         return {c: width for c, (width, style) in sheet.widths().items() if self.styles.wraps(style)}
 
     # the end
+    def all_written(self) -> frozenset[tuple[str, str]]:
+        """Titles and addresses of all cells that may read otherwise now."""
+        put = {(title, address(row, column - 1)) for title, cells in self._put.items() for row, column in cells}
+        return frozenset(put | self.written)
+
     def set_revision(self, revision: int) -> None:
         """The guard's number, as a hidden name of the book."""
         self.book.name(REVISION, str(revision), hidden=True)

@@ -14,23 +14,27 @@ class Links:
 
     def __init__(self, package: Package, sheet: Sheet) -> None:
         self._package, self._sheet = package, sheet
-        self._at: dict[str, Element] = {}
+        self._at: dict[tuple[int, int], Element] = {}
         self._over: list[tuple[Area, Element]] = []  # those over several cells
         for holder in children(sheet.root, "hyperlinks"):
             for link in children(holder, "hyperlink"):
                 ref = link.get("ref") or ""
-                if ":" in ref:
-                    self._over.append((Area.of(ref), link))
-                elif ref:
-                    self._at[ref] = link
+                if ref:
+                    self._keep(Area.of(ref), link)
 
     def has(self, row: int, column: int) -> bool:
         """Whether the cell leads somewhere."""
-        return address(row, column - 1) in self._at or any(a.holds(row, column) for a, _ in self._over)
+        return (row, column) in self._at or any(a.holds(row, column) for a, _ in self._over)
+
+    def _keep(self, area: Area, link: Element) -> None:
+        if (area.top, area.left) == (area.bottom, area.right):
+            self._at[area.top, area.left] = link
+        else:
+            self._over.append((area, link))
 
     def remove(self, row: int, column: int) -> None:
         """Let the cell lead nowhere; other cells of its link go on."""
-        gone = [self._at.pop(at)] if (at := address(row, column - 1)) in self._at else []
+        gone = [self._at.pop((row, column))] if (row, column) in self._at else []
         for area, link in list(self._over):
             if not area.holds(row, column):
                 continue
@@ -39,10 +43,7 @@ class Links:
                 again = alone(link.tag, dict(link.attrib))
                 again.set("ref", left.ref)
                 link.addprevious(again)
-                if ":" in left.ref:
-                    self._over.append((left, again))
-                else:
-                    self._at[left.ref] = again
+                self._keep(left, again)
             gone.append(link)
         for link in gone:
             self._forget(link)
@@ -66,6 +67,6 @@ class Links:
         self._add(row, column, {"location": location})
 
     def _add(self, row: int, column: int, says: dict[str, str]) -> None:
-        at = address(row, column - 1)
+        says = {"ref": address(row, column - 1), **says}
         space, holder = self._sheet.space, self._sheet.ensure("hyperlinks")
-        self._at[at] = made(holder, space.tag("hyperlink"), {"ref": at, **says}, {"r": space.relation})
+        self._at[row, column] = made(holder, space.tag("hyperlink"), says, {"r": space.relation})

@@ -41,6 +41,7 @@ class Styles:
         found = package.leads(book, "styles")
         self.path = found[0].target if found and found[0].target in package else ""
         self._known = _Lists()
+        self._sizes: dict[int, float | None] = {}
         self._derived: dict[tuple[int, str, str], int] = {}
         root = package.tree(self.path) if self.path else None
         self._root = root
@@ -55,10 +56,12 @@ class Styles:
 
     def size_of(self, style: int) -> float | None:
         """How large the letters are; None where the font does not say."""
-        fonts = children(child(self._root, "fonts"), "font") if self._root is not None else []
-        number = self._number(style, "fontId")
-        said = child(fonts[number], "sz") if number < len(fonts) else None
-        return float(said.get("val") or 0) or None if said is not None else None
+        if style not in self._sizes:
+            fonts = children(child(self._root, "fonts"), "font") if self._root is not None else []
+            number = self._number(style, "fontId")
+            said = child(fonts[number], "sz") if number < len(fonts) else None
+            self._sizes[style] = float(said.get("val") or 0) or None if said is not None else None
+        return self._sizes[style]
 
     def wraps(self, style: int) -> bool:
         """Whether long text is broken into lines."""

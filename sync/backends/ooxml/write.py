@@ -68,7 +68,7 @@ def _done(editor: Editor) -> Rewritten:
     looks = editor.styles.path
     before = package.original(looks)
     grown = before is not None and only_grew(before, package.read(looks))
-    return Rewritten(data, frozenset(editor.written), package.same(), frozenset([looks] if grown else []))
+    return Rewritten(data, editor.all_written(), package.same(), frozenset([looks] if grown else []))
 
 
 def _damaged(called: str, error: Exception) -> Unreachable:
