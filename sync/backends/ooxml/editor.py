@@ -112,9 +112,10 @@ class Editor:
         elif len(cell):
             self._part_with(sheet, cell, row, column)
         links = self.links(sheet)
-        if fresh or links.has(row, column):
-            if not fresh:
-                links.remove(row, column)
+        linked = links.has(row, column)
+        if linked:
+            links.remove(row, column)
+        if fresh or linked:
             style = sheet.column_style(column)
             if style:
                 cell.set("s", str(style))
