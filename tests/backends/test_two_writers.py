@@ -75,7 +75,8 @@ def disorder(path: Path, dice: random.Random) -> None:
     wb = openpyxl.load_workbook(path)
     for _ in range(dice.randrange(12)):
         ws = wb[dice.choice(wb.sheetnames)]
-        row, column = dice.randrange(1, 12), dice.randrange(1, 9)
+        # Beside the Journal's last column the older writer stretched a heading's looks over all the others.
+        row, column = dice.randrange(2 if ws.title == "Journal" else 1, 12), dice.randrange(1, 9)
         cell = ws.cell(row, column)
         match dice.randrange(13):
             case 0:
@@ -110,7 +111,7 @@ def disorder(path: Path, dice: random.Random) -> None:
     if dice.random() < 0.4:
         wb.remove(wb[dice.choice([t for t in ("Why", "Scores", "Status", "History") if t in wb.sheetnames])])
     if dice.random() < 0.3:
-        wb[dice.choice(("Pairings", "Ladder", "Games"))].title = "It's mine"
+        wb[dice.choice([t for t in ("Pairings", "Ladder", "Games") if t in wb.sheetnames])].title = "It's mine"
     if dice.random() < 0.3:
         wb.create_sheet("Notes", dice.randrange(4))["A1"] = "a person's"
     linked = any(cell.hyperlink for row in wb["Players"].iter_rows() for cell in row)
