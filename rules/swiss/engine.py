@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from fractions import Fraction
 
 from rules.model import Answer, Book, Draft, Id, Lot, Reason, Recorded, Row, Trouble, Value, Wait
 from rules.parts.ids import round_id
@@ -216,7 +215,7 @@ def _answer(season: Season, ahead: Ahead) -> Answer:
     finished = ahead.state == "finished"
     places = places_of(season)
     names = {number: player for player, number in season.numbers.items()}
-    points = {names[one.number]: Fraction(one.points, 2) for one in places}
+    points = {names[one.number]: one.points for one in places}
     notes = [wait.why for wait in ahead.waits if wait.why is not None]
     listing = ahead.listing if not season.rounds else None
     shown: dict[str, tuple[Row, ...]] = {

@@ -12,7 +12,7 @@ from rules.parts.people import OUT
 from rules.reasons import moment_text
 from rules.swiss.drafts import draft_round
 from rules.swiss.listing import listing_for
-from rules.swiss.places import place_reason, places_of
+from rules.swiss.places import places_of, taken_apart
 from rules.swiss.roster import arrives
 from rules.swiss.season import Season
 
@@ -104,7 +104,7 @@ def _byes(season: Season) -> Reason:
 def _player(season: Season, player: Id) -> Reason:
     names = {number: name for name, number in season.numbers.items()}
     one = next(place for place in places_of(season) if names[place.number] == player)
-    parts = [place_reason(one, names)]
+    parts = [one.why, *taken_apart(season, player)]
     recorded = season.roster.whys.get(player)
     if recorded is not None:
         parts.append(recorded.why)
@@ -116,7 +116,7 @@ def _player(season: Season, player: Id) -> Reason:
         "player": player,
         "place": one.place,
         "of": len(season.numbers),
-        "points": Fraction(one.points, 2),
+        "points": one.points,
     }
     return Reason("6", "player", facts, tuple(parts))
 

@@ -52,6 +52,9 @@ def _settings(season: Season) -> list[Reason]:
         found.append(Reason("10.2/12.7", "report-maxi", {}))
     if terms.federations_apart:
         found.append(Reason("22", "report-federations", {}))
+    if terms.tie_breaks:
+        facts: dict[str, Value] = {"names": tuple(t.name for t in terms.tie_breaks), "edition": str(terms.edition)}
+        found.append(Reason("S59", "report-tie-breaks", facts))
     if not terms.replay_defaults:
         found.append(Reason("S3", "report-defaults", {}))
     return found

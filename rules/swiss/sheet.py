@@ -8,7 +8,7 @@ from rules.parts.decisions import id_in, one_for_all
 from rules.parts.director_lines import KEPT_APART, OTHER_DEADLINE, ROUND_TAKEN_BACK
 from rules.parts.views import column, default_words, director_words, pairings_view, played_words, why_view
 from rules.sheet import Cell, Column, DecisionSpec, FormatSheet, Kind, Setting, View
-from rules.swiss.terms import SYSTEMS
+from rules.swiss.terms import EDITIONS, SYSTEMS
 from rules.swiss.words import TROUBLES, WORDS
 
 YES_NO = ("no", "yes")
@@ -69,6 +69,26 @@ SETTINGS = (
         "withdrawn",
         "withdrawn: who did not appear is not paired again until you type Excuse. stay: they are paired again.",
         choices=("withdrawn", "stay"),
+    ),
+    Setting(
+        "Tie-breaks",
+        Kind.TEXT,
+        "",
+        "What parts players on the same points, in order, such as BH-C1 ; BH ; SB. Blank: rule 16 a and b. "
+        "docs/tie-breaks.md lists them all. 16 stands for rule 16; put others behind it to see them.",
+    ),
+    Setting(
+        "Tie-break rules of",
+        Kind.CHOICE,
+        "2026",
+        "The year of FIDE's tie-break regulations: 2026 (in force from 1 March 2026) or 2024 (from 1 August 2024).",
+        choices=tuple(str(year) for year in EDITIONS),
+    ),
+    Setting(
+        "Rating of the unrated",
+        Kind.RATING,
+        "",
+        "Counts for unrated players in tie-breaks made of ratings. Blank: with unrated players these have no value.",
     ),
     Setting("City", Kind.TEXT, "", "For the report."),
     Setting("Event federation", Kind.TEXT, "", "For the report, such as GER."),
@@ -178,6 +198,7 @@ VIEWS = (
             column("Why", 70),
         ),
         "The standings by what is decided now.",
+        open_ended=True,
     ),
     View(
         "This round",

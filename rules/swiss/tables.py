@@ -11,17 +11,16 @@ from rules.parts.lines import opponent_text, outcome_word, pairing_rows, why_row
 from rules.parts.median import Kind, floats_of
 from rules.parts.median.colours import claim_of
 from rules.parts.outcomes import Outcome
-from rules.parts.swiss_tiebreaks import Standing
 from rules.reasons import number_text
 from rules.swiss.listing import Listing
-from rules.swiss.places import place_reason, tie_break_terms
+from rules.swiss.places import Line
 from rules.swiss.roster import number_taken, text_taken
 from rules.swiss.season import Past, Season
 
 CUTS_SHOWN = 6  # further terms of a tie-break shown in the cell
 
 
-def standings_table(season: Season, places: Sequence[Standing], finished: bool) -> tuple[Row, ...]:
+def standings_table(season: Season, places: Sequence[Line], finished: bool) -> tuple[Row, ...]:
     """The standings by what is decided now."""
     names = {number: player for player, number in season.numbers.items()}
     rows = []
@@ -30,8 +29,7 @@ def standings_table(season: Season, places: Sequence[Standing], finished: bool) 
         entry = season.entry(player)
         pasts = list(season.history.get(player, {}).values())
         played = [p for p in pasts if p.kind is Kind.PLAYED]
-        terms = tie_break_terms(one)
-        rest = " ; ".join(number_text(term) for term in terms[1 : 1 + CUTS_SHOWN])
+        first, rest = _tie_break(one)
         cells: dict[str, Value] = {
             "Place": one.place,
             "Player": player,
@@ -39,8 +37,8 @@ def standings_table(season: Season, places: Sequence[Standing], finished: bool) 
             "Title": text_taken(entry, "title").upper() or None,
             "Federation": text_taken(entry, "federation").upper() or None,
             "Rating": number_taken(entry, "rating"),
-            "Points": Fraction(one.points, 2),
-            "Tie-break": terms[0] if terms else None,
+            "Points": one.points,
+            "Tie-break": first,
             "Further terms": rest or None,
             "Played": len(played),
             "Wins": sum(p.gained == 2 for p in played),
@@ -48,12 +46,23 @@ def standings_table(season: Season, places: Sequence[Standing], finished: bool) 
             "Losses": sum(p.gained == 0 for p in played),
             "Unplayed": sum(p.kind is not Kind.PLAYED for p in pasts),
             "Why": None,
+            **one.further,
         }
-        why = place_reason(one, names)
+        why = one.why
         if finished and one.place == 1:
             why = Reason(why.rule, why.code, why.data, (Reason("6", "is-winner", {"player": player}),))
         rows.append(Row(cells, why))
     return tuple(rows)
+
+
+def _tie_break(one: Line) -> tuple[Value, str]:
+    """The first value, and the others in words: further cuts of rule 16, or the other tie-breaks by name."""
+    if not one.further:
+        rest = " ; ".join(number_text(term) for term in one.terms[1 : 1 + CUTS_SHOWN])
+        return (one.terms[0] if one.terms else None), rest
+    (_, first), *others = one.further.items()
+    said = [f"{code} {number_text(value)}" for code, value in others if isinstance(value, int | Fraction)]
+    return first, " ; ".join(said)
 
 
 def preview_standings(listing: Listing) -> tuple[Row, ...]:
@@ -152,7 +161,7 @@ def cell_of(past: Past | None, numbers: Mapping[Id, int]) -> str | None:
     return f"{shade}{numbers[past.opponent]} {result}"
 
 
-def cross_table(season: Season, places: Sequence[Standing]) -> tuple[Row, ...]:
+def cross_table(season: Season, places: Sequence[Line]) -> tuple[Row, ...]:
     """Who met whom: a row a player in the order of the standings, a column a round; opponents by number."""
     numbers = season.numbers
     names = {number: player for player, number in numbers.items()}
@@ -163,11 +172,11 @@ def cross_table(season: Season, places: Sequence[Standing]) -> tuple[Row, ...]:
             "Place": one.place,
             "No": one.number,
             "Player": player,
-            "Points": Fraction(one.points, 2),
+            "Points": one.points,
         }
         own = season.history.get(player, {})
         cells |= {round_: cell_of(own.get(ref(round_).number), numbers) for round_ in season.rounds}
-        rows.append(Row(cells, place_reason(one, names)))
+        rows.append(Row(cells, one.why))
     return tuple(rows)
 
 

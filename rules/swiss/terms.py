@@ -8,8 +8,10 @@ from datetime import timedelta
 from rules.model import Book, Value
 from rules.parts.numerals import days_in, whole_in
 from rules.parts.people import round_in
+from rules.swiss.tiebreaks.catalogue import TieBreak, read_list
 
 MEDIAN = "median"
+EDITIONS = (2026, 2024)  # of the tie-break regulations: the year each came into force
 SYSTEMS = (MEDIAN, "dutch", "dubov", "burstein")
 
 
@@ -20,6 +22,8 @@ class Terms:
     rounds: declared beforehand (1, A1). closes: the round for which numbers may change last (17, S42).
     replay_defaults: players of a game decided by default may be paired again (S3).
     excused: a player who did not appear stays in the event by himself (S43 says: counts as withdrawn).
+    tie_breaks: that go before rule 16; none while something in the list names none (no_tie_breaks) (S59).
+    edition: of the tie-break regulations. unrated: the rating of unrated players in tie-breaks.
     """
 
     rounds: int = 5
@@ -32,6 +36,10 @@ class Terms:
     days: int | None = None
     hold: timedelta = timedelta(days=3)
     answer_after: timedelta | None = None
+    tie_breaks: tuple[TieBreak, ...] = ()
+    no_tie_breaks: tuple[str, ...] = ()
+    edition: int = EDITIONS[0]
+    unrated: int | None = None
 
 
 def terms_of(book: Book) -> Terms:
@@ -39,6 +47,7 @@ def terms_of(book: Book) -> Terms:
     answer = days_in(book.setting("If the TD does not answer"))
     hold = days_in(book.setting("Hold claims for"))
     system = word_in(book.setting("Pairing system")) or MEDIAN
+    ties, unknown = read_list(text_in(book.setting("Tie-breaks")))
     return Terms(
         rounds=max(1, whole_in(book.setting("Rounds")) or 5),
         closes=round_in(book.setting("List closes")) or 3,
@@ -50,7 +59,16 @@ def terms_of(book: Book) -> Terms:
         days=days_in(book.setting("Days per round")) or None,
         hold=timedelta(days=3 if hold is None else hold),
         answer_after=None if answer is None else timedelta(days=answer),
+        tie_breaks=() if unknown else ties,
+        no_tie_breaks=unknown,
+        edition=whole_in(book.setting("Tie-break rules of")) or EDITIONS[0],
+        unrated=whole_in(book.setting("Rating of the unrated")) or None,
     )
+
+
+def text_in(value: Value) -> str:
+    """A text as typed, blank for anything else."""
+    return value if isinstance(value, str) else ""
 
 
 def word_in(value: Value) -> str:

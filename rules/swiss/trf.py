@@ -7,10 +7,10 @@ from datetime import datetime
 
 from rules.model import Id
 from rules.parts.median import Card, Colour
-from rules.parts.swiss_tiebreaks import Standing
 from rules.parts.trf import PlayerRecord, dump_trf, load_trf, make_trf
 from rules.parts.trf.cards import Person, players_of
 from rules.parts.trf.records import HeaderRecord, Record
+from rules.swiss.places import Line
 from rules.swiss.roster import number_taken, text_taken
 from rules.swiss.season import Season
 from rules.swiss.terms import MEDIAN
@@ -41,7 +41,7 @@ def report_for_pairing(
     return dump_trf(make_trf(records)).decode()
 
 
-def report_file(season: Season, places: Collection[Standing]) -> str:
+def report_file(season: Season, places: Collection[Line]) -> str:
     """The report of the rounds that are over, as TRF16 text. Rule: 20.
 
     Settings give the words of the header; where one is blank its line is left out.
@@ -61,7 +61,7 @@ def report_file(season: Season, places: Collection[Standing]) -> str:
     return dump_trf(make_trf([*_header(season, lines), *lines])).decode()
 
 
-def _ranks(places: Collection[Standing]) -> Mapping[int, int]:
+def _ranks(places: Collection[Line]) -> Mapping[int, int]:
     """A rank for everybody, without ties: those who share a place follow each other by number."""
     return {one.number: rank for rank, one in enumerate(places, start=1)}
 

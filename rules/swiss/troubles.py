@@ -13,6 +13,7 @@ from rules.parts.results import results_used
 from rules.reasons import moment_text
 from rules.swiss.director import FINISH, absent_unread, round_of
 from rules.swiss.drafts import corrections
+from rules.swiss.roster import number_taken
 from rules.swiss.season import Season
 from rules.swiss.withdraw import withdrawals
 
@@ -20,12 +21,25 @@ from rules.swiss.withdraw import withdrawals
 def standing_troubles(season: Season, finished: bool) -> tuple[Trouble, ...]:
     """Everything to be said about the event as it stands, in an order that does not depend on that of the rows."""
     found = [*_people(season), *_games(season), *_changed(season), *corrections(season), *_too_late(season)]
+    found += _tie_breaks(season)
     if not finished:
         found += withdrawals(season)[1]
         found += absent_unread(season.decisions)
         found += _no_shows(season)
         found += _excuses(season)
     return tuple(found)
+
+
+def _tie_breaks(season: Season) -> list[Trouble]:
+    """A list that cannot be read whole, and tie-breaks of ratings in an event with unrated players. Ruling: S59."""
+    terms = season.terms
+    found = [Trouble("tie-break-unknown", "Settings", "Tie-breaks", {"typed": one}) for one in terms.no_tie_breaks[:1]]
+    unrated = [p for p in season.everybody if not number_taken(season.entry(p), "rating")]
+    of_ratings = [t.name for t in terms.tie_breaks if t.spec.needs_ratings]
+    if of_ratings and unrated and terms.unrated is None:
+        facts: dict[str, Value] = {"names": tuple(of_ratings), "players": tuple(unrated)}
+        found.append(Trouble("tie-break-unrated", "Settings", "Rating of the unrated", facts))
+    return found
 
 
 def _people(season: Season) -> list[Trouble]:

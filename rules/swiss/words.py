@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.advice import Decide, Delete, Elsewhere, Nothing, Pick, Told, Type, Undo, advice, when
+from rules.advice import Clear, Decide, Delete, Elsewhere, Nothing, Pick, Told, Type, Undo, advice, when
 from rules.parts.director_words import LOST_RESULT, ROUND_TROUBLES
 from rules.parts.median.words import MEDIAN_WORDS
 from rules.parts.results import CORRECTED
@@ -48,6 +48,18 @@ WORDS: Mapping[str, str] = {
     "place-by-progress": "Place {place} with {points} {points:point|points}: progressive score {value} against {neighbour_value} of "
     "{neighbour} (term {term}).",
     "place-shared": "Equal points ({points}) and equal after every cut: place {place} is shared by {players:few}.",
+    "place-level": "Equal points ({points}) and equal in every tie-break: place {place} is shared by {players:few}.",
+    "place-by-tie-break": "Place {place} with {points} {points:point|points}: {tie_break} {value} against {neighbour_value} of {neighbour}.",
+    "place-by-encounter": "Place {place} with {points} {points:point|points}: {tie_break} parts the player from {neighbour}.",
+    "tie-break-is": "{tie_break}: {value}.",
+    "term-game": "{round} {opponent} {value}.",
+    "term-game-cut": "{round} {opponent} {value}, cut.",
+    "term-forfeit": "{round} {opponent} (forfeit) {value}.",
+    "term-forfeit-cut": "{round} {opponent} (forfeit) {value}, cut.",
+    "term-dummy": "{round} not played {value}.",
+    "term-dummy-cut": "{round} not played {value}, cut.",
+    "term-round": "{round} {value}.",
+    "term-round-cut": "{round} {value}, cut.",
     "is-winner": "{player} is first at the end.",
     # explanations
     "player": "{player} is at place {place} of {of} with {points} {points:point|points}.",
@@ -69,6 +81,7 @@ WORDS: Mapping[str, str] = {
     "report-maxi": "A Maxi-tournament: exchanges for colours only within 100 rating points.",
     "report-federations": "In the last three rounds players of one federation above half do not meet.",
     "report-defaults": "Players whose game was decided by default are not paired again.",
+    "report-tie-breaks": "Equal points are parted by {names}, as FIDE's tie-break regulations of {edition} define them.",
     "report-not-accelerated": "No accelerated method was used.",
     "report-not-endorsed": "The endorsed programs that the text names are those of 1997; Pairsheet is not among them.",
     "report-director": "{game}, {white} – {black}: placed by the director.",
@@ -118,6 +131,24 @@ TROUBLES: Mapping[str, Told] = {
         "Maxi is a rule of the median score-group; the {system} system has none like it.",
         advice(when("Before the start", Type("no", "Settings → Maxi")), Type("median", "Settings → Pairing system")),
         "Before the start nothing goes out; later Maxi counts for nothing.",
+    ),
+    "tie-break-unknown": (
+        "soon",
+        "“{typed}” is no tie-break.",
+        advice(
+            Type(Pick("the tie-breaks with ; between them, such as BH-C1 ; BH ; SB")),
+            when("For rule 16 of the rulebook alone", Clear()),
+        ),
+        "No tie-break of the list counts: places go by rule 16.",
+    ),
+    "tie-break-unrated": (
+        "soon",
+        "{names} {names:needs|need} a rating of everybody; {players:few} {players:has|have} none.",
+        advice(
+            Type(Pick("the rating that unrated players count with")),
+            when("To do without", Type(Pick("other tie-breaks"), "Settings → Tie-breaks")),
+        ),
+        "{names:It has|They have} no value and part nobody.",
     ),
     "system-missing": (
         "now",

@@ -134,3 +134,37 @@ play(S, "withdraw-unknown", after(swiss, lambda d: d.decide("Withdraw round", "R
 play(S, "withdraw-not-last", after(lambda: swiss(2), lambda d: d.decide("Withdraw round", "R1")), {"the later round": "R2"},
      comes=("withdraw-has-results",), changes=("R1", "R2"))  # fmt: skip
 play(S, "withdraw-has-results", after(swiss, lambda d: d.result("R1-01", "1-0").decide("Withdraw round", "R1")))
+
+
+def with_list(ties: str) -> Callable[[], Desk]:
+    """A Swiss after its first round with a list of tie-breaks."""
+
+    def made() -> Desk:
+        d = swiss(**{"Tie-breaks": ties})
+        d.results("R1").settle()
+        return d
+
+    return made
+
+
+def one_unrated() -> Desk:
+    """Somebody has no rating, and a tie-break needs one of everybody."""
+    d = desk(SIX[:5], format="swiss", **{"Lots": "drawn", "Tie-breaks": "ARO"})
+    d.person.add_row("Players", {"Player": "P6"})
+    return d.start()
+
+
+play(
+    S,
+    "tie-break-unknown",
+    with_list("BH ; Bucholz"),
+    {"the tie-breaks with ; between them, such as BH-C1 ; BH ; SB": "BH ; SB"},
+    comes=("setting-changed",),
+)
+play(
+    S,
+    "tie-break-unrated",
+    after(one_unrated, lambda d: d.results("R1")),
+    {"the rating that unrated players count with": 1500, "other tie-breaks": "BH"},
+    comes=("setting-changed",),
+)
