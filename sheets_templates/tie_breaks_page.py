@@ -26,7 +26,7 @@ TAIL = """## What is added
 
 | added | also | meaning |
 | --- | --- | --- |
-| `C1`, `C2` | `Cut 1`, `Cut 2` | the lowest contribution, or the two lowest, do not count; of a progressive score the first round or two |
+| `C1`, `C2` | `Cut 1`, `Cut 2` | the lowest, or the two lowest, do not count; of a progressive score the first rounds |
 | `M1`, `M2` | `Median Buchholz`, `Median Buchholz 2` | the lowest and the highest, or two of each, do not count |
 | `P` | | games decided by forfeit count as played |
 | `F` | | with fore Buchholz instead of Buchholz |
@@ -37,16 +37,17 @@ TAIL = """## What is added
 
 A *voluntarily unplayed round* is a bye somebody asked for, a round they were absent, or a game they forfeited.
 
-- For the opponents a player's rounds count as awarded; only byes and absences after which the player never came back count
-  as draws.
-- For oneself an unplayed round counts as a game against a dummy: someone with as many points as oneself, but (since 2026)
-  after a forfeit with no more points than the opponent who was paired, and else with no more than a draw a round.
+- For the opponents a player's rounds count as awarded; only byes and absences after which the player never came
+  back count as draws.
+- For oneself an unplayed round counts as a game against a dummy: someone with as many points as oneself, but (since
+  2026) after a forfeit with no more points than the opponent who was paired, and else with no more than a draw a
+  round.
 - A cut takes a voluntarily unplayed round first, unless the lowest contribution is larger.
 
 ## Unrated players
 
-Tie-breaks made of ratings need a rating of everybody. With an unrated player in the event they have no value, and `Problems`
-says so, until `Settings` → `Rating of the unrated` gives one that counts for all of them.
+Tie-breaks made of ratings need a rating of everybody. With an unrated player in the event they have no value, and
+`Problems` says so, until `Settings` → `Rating of the unrated` gives one that counts for all of them.
 """
 
 

@@ -193,7 +193,7 @@ def _draft(season: Season, phase: Phase, plan: Plan) -> tuple[tuple[Draft, ...],
         count = len(participants)
         facts: dict[str, Value] = {"round": plan.id, "count": count, "holds": plan.id}
         why = Reason("L8", "wait-players", facts)
-        ends = ("Players: Status", "Decisions: Finalists")
+        ends = ("Players: Status",)
         return (
             (),
             [Wait(plan.id, "director", (), ends, None, why)],

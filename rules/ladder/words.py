@@ -188,9 +188,7 @@ TROUBLES: Mapping[str, Told] = {
     "too-few-paired": (
         "now",
         "Only {count} {count:player|players} can be paired for {round}.",
-        advice(
-            Type("Active", "Players → Status", Pick("those who play")), Decide("Finalists", value=Pick("two names"))
-        ),
+        advice(Type("Active", "Players → Status", Pick("those who play"))),
         "{round} waits.",
     ),
     "finalist-paused": (

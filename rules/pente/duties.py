@@ -107,12 +107,13 @@ def _of_match(event: Event, history: History, stage: Stage, match: Match, at: Da
     found.moments += times
     if times and times[-1] <= event.now:
         found.troubles.append(Trouble("assigned-passed", match.id, "Result", {**data, "at": times[-1]}))
-    if v.level_after_six_sets and history.section == "A":
-        late = event.now >= at.last_three
-        found.troubles.append(Trouble("tie-claim" if late else "tie-play-on", match.id, "Result", data))
-    elif v.level_after_six_sets and stage.kind != ROUND:
-        late = event.now >= at.last_three
-        found.troubles.append(Trouble("week-claim" if late else "tie-play-on", match.id, "Result", data))
+    if v.level_after_six_sets and (history.section == "A" or stage.kind != ROUND):
+        if event.now >= at.last_three:
+            found.troubles.append(
+                Trouble("tie-claim" if history.section == "A" else "week-claim", match.id, "Result", data)
+            )
+        elif not any(time > event.now for time in times):  # else it is known when they go on
+            found.troubles.append(Trouble("tie-play-on", match.id, "Result", data))
     elif v.games == FULL_SETS * SET and not match.plan.level and not kept_sets(event.book, match.id):
         found.troubles.append(Trouble("reduced-clock", match.id, "Result", data))
     if (

@@ -135,7 +135,7 @@ TROUBLES: Mapping[str, Told] = {
         "{typed} counts, and a later report only if it goes on from there.",
     ),
     "tie-not-here": (
-        "now", "{match}: a tie can be declared only in section A.", advice(Type(Pick("the running score")), when("In a play-off", Decide("Extra weeks", Pick("the round")))),
+        "now", "{match}: a tie can be declared only in section A.", advice(Type(Pick("the running score")), when("For more time in a play-off", Type(Pick("the running score")), Decide("Extra weeks", Pick("the round"), Pick("a number")))),
         "The match counts as open.",
     ),
     "tie-too-early": (

@@ -127,3 +127,22 @@ play(
     changes=("F1",),
 )
 assert wall
+
+
+def back(d: Desk, _problem: Problem) -> None:
+    """They play again."""
+    d.status("Ada", "Active").status("Ben", "Active")
+
+
+play(L, "too-few-paired", after(ladder, all_but_one_paused), hand={0: back})
+
+
+def named_twice() -> Desk:
+    """A pair and a bye typed for round 2, the bye of one of the two."""
+    d = ladder(Check_for="2 hours")
+    d.results("R1").decide("Pair", "R2", "Ada ; Cem").settle()
+    d.later(minutes=5).decide("Bye", "R2", "Ada").settle()
+    return d
+
+
+play(L, "decision-twice", named_twice)

@@ -168,3 +168,22 @@ play(
     {"the rating that unrated players count with": 1500, "other tie-breaks": "BH"},
     comes=("setting-changed",),
 )
+
+
+def absent() -> Desk:
+    """Black of board 1 did not appear, and round 1 is over."""
+    d = swiss(Check_for="2 days")
+    d.result("R1-01", "1-0F").settle()
+    d.results("R1").settle()
+    return d
+
+
+def named_twice() -> Desk:
+    """Two pairs typed for round 2 one after the other, both with P1."""
+    d = draft(("Pair", "R2", "P1 ; P5"))()
+    d.later(minutes=5).decide("Pair", "R2", "P1 ; P6").settle()
+    return d
+
+
+play(S, "no-show", absent, comes=("decision-incomplete",))
+play(S, "decision-twice", named_twice, hand={0: lambda d, _p: d.person.delete_rows("Decisions", 2)})
