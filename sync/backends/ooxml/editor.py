@@ -166,7 +166,7 @@ class Editor:
 
     def _link_font(self, size: float) -> Element:
         font = alone(self.space.tag("font"), nsmap={None: self.space.main})
-        for name, value in (("name", "Calibri"), ("color", _LINK_COLOUR), ("sz", f"{size:g}"), ("u", "single")):
+        for name, value in (("u", "single"), ("sz", f"{size:g}"), ("color", _LINK_COLOUR), ("name", "Calibri")):
             made(font, self.space.tag(name), {"rgb" if name == "color" else "val": value})
         return font
 

@@ -77,6 +77,10 @@ STYLESHEET = (
     "numFmts", "fonts", "fills", "borders", "cellStyleXfs", "cellXfs", "cellStyles", "dxfs", "tableStyles", "colors",
     "extLst",
 )  # fmt: skip
+FONT = (
+    "b", "i", "strike", "condense", "extend", "outline", "shadow", "u", "vertAlign", "sz", "color", "name", "family",
+    "charset", "scheme",
+)  # fmt: skip
 
 _SHEET_KIND = "application/vnd.openxmlformats-officedocument.spreadsheetml."
 CONTENT_TYPES = {

@@ -6,7 +6,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 
 from sync.backends.ooxml.package import Package
-from sync.backends.ooxml.space import STYLESHEET, Space
+from sync.backends.ooxml.space import FONT, STYLESHEET, Space
 from sync.backends.ooxml.xml import Element, alone, canonical, child, children, local, made, parsed, place_in_order
 
 _FIRST_OWN_FORMAT = 164  # numbers below are built into every program
@@ -171,6 +171,7 @@ class Styles:
             int(n.get("numFmtId")): n.get("formatCode") or "" for n in children(child(other, "numFmts"), "numFmt")
         }
         lists = {of: children(child(other, of), of[:-1]) for of in ("fonts", "fills", "borders")}
+        lists["fonts"] = [_in_order(font) for font in lists["fonts"]]
         numbers: dict[int, int] = {0: 0}  # what has no looks of its own looks as this book's cells do
         for index, there in enumerate(children(child(other, "cellXfs"), "xf")):
             if index == 0:
@@ -191,6 +192,13 @@ class Styles:
             for index, rule in enumerate(children(child(other, "dxfs"), "dxf"))
         }
         return Adopted(numbers, rules)
+
+
+def _in_order(font: Element) -> Element:
+    """The font with what it says in the order that Excel writes: another library has one of its own."""
+    again = deepcopy(font)
+    again[:] = sorted(again, key=lambda e: FONT.index(local(e)) if local(e) in FONT else len(FONT))
+    return again
 
 
 def only_grew(before: bytes, after: bytes) -> bool:
