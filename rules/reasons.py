@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from fractions import Fraction
+from functools import lru_cache
 from string import Formatter
 from types import MappingProxyType
 
@@ -120,7 +121,27 @@ _FORMATTER = _Words()
 def sentence(template: str, data: Mapping[str, Value] = NO_FIELDS) -> str:
     """The template with its data filled in. Raises KeyError where the data lacks a name the template uses, and
     ValueError where its braces cannot be read."""
-    return _FORMATTER.vformat(template, (), data)
+    pieces = _pieces(template)
+    if pieces is None:
+        return _FORMATTER.vformat(template, (), data)
+    return "".join(
+        text if name is None else text + _FORMATTER.format_field(data[name], spec) for text, name, spec in pieces
+    )
+
+
+@lru_cache(maxsize=4096)
+def _pieces(template: str) -> tuple[tuple[str, str | None, str], ...] | None:
+    """A template taken apart once, however often it is filled in: text, and the name and words behind it.
+
+    None where it needs more than names and words, or cannot be read.
+    """
+    try:
+        pieces = tuple(_FORMATTER.parse(template))
+    except ValueError:
+        return None
+    if any(sign or "{" in (words or "") or name == "" or (name or "").isdecimal() for _, name, words, sign in pieces):
+        return None
+    return tuple((text, name, words or "") for text, name, words, _ in pieces)
 
 
 def render(reason: Reason, words: Mapping[str, str] = NO_WORDS, clauses: bool = True) -> str:

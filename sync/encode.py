@@ -104,6 +104,8 @@ def fitted(rows: Sequence[OutRow]) -> list[OutRow]:
 
 
 def _fitted(out: Out) -> Out:
+    if out is None or type(out) is int:
+        return out
     if isinstance(out, str):
         out = public_links(out)
     elif isinstance(out, Link):
@@ -150,6 +152,8 @@ def view_rows(tab: Tab, rows: Sequence[Row], banner: tuple[OutRow, OutRow], show
 
 def _cell(heading: str, row: Row, column: Column | None, show: Shown) -> Out:
     value = row.cells.get(heading)
+    if type(value) is int:
+        return value  # most cells of a large event: the matrix of its scores
     if heading in ("Why", "Decision") and value is None and row.why is not None:
         return said(row.why, show)
     game = str(row.cells.get("Game") or "")
