@@ -63,7 +63,7 @@ class XlsxBackend:
 
     def typed(self, cells: Sequence[Address]) -> Mapping[Address, str]:
         """The formulas in these cells as their text; cells without one are left out. Raises Unreachable."""
-        from sync.backends.xlsx_values import formulas_in
+        from sync.backends.ooxml.typed import formulas_in
 
         path = real_path(self.path)
         data, seen = load(path)
@@ -71,7 +71,7 @@ class XlsxBackend:
             return {}  # saved by somebody since it was read: the write would be refused
         titles = {key: title for title, key in self._parts.keys().items()}
         wanted = {(titles[key], row, column + 1): (key, row, column) for key, row, column in cells if key in titles}
-        return {wanted[at]: text for at, text in formulas_in(as_usual(data), wanted).items()}
+        return {wanted[at]: text for at, text in formulas_in(data, wanted).items()}
 
     def write(self, plan: Plan) -> None:
         """Carry the plan out whole or not at all, if the file is still the one that was read.

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import io
 import re
-import warnings
 import zipfile
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from xml.sax.saxutils import escape
 
-from openpyxl import load_workbook
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
@@ -27,25 +25,6 @@ _LOOK_UP = re.compile(
 )
 
 Values = Mapping[str, Mapping[str, Cached]]  # by title and address
-
-
-def formulas_in(data: bytes, cells: Collection[tuple[str, int, int]]) -> dict[tuple[str, int, int], str]:
-    """The text of the formulas in these cells of a file (title, row and column from 1); none where it is damaged."""
-    found: dict[tuple[str, int, int], str] = {}
-    rows = {title: {row for of, row, _ in cells if of == title} for title, _, _ in cells}
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            wb = load_workbook(io.BytesIO(data), read_only=True)
-            for title, numbers in rows.items():
-                for line in wb[title].iter_rows(min_row=min(numbers), max_row=max(numbers)):
-                    for cell in line:
-                        value, at = cell.value, (title, getattr(cell, "row", 0), getattr(cell, "column", 0))
-                        if at in cells and isinstance(value, str) and value.startswith("="):
-                            found[at] = value
-        except Exception:  # damaged looks raise nearly anything; the write says it
-            return {}
-    return found
 
 
 def kept_values(before: Parts, written: set[tuple[str, str]]) -> dict[str, dict[str, Cached]]:

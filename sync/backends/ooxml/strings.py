@@ -31,7 +31,7 @@ def run_text(element: Element) -> str:
     """The text of a string item or an inline string: its runs one behind the other, without hints for reading aloud."""
     if len(element) == 1:
         only = element[0]
-        if only.tag[-2:] == "}t":
+        if isinstance(only.tag, str) and only.tag.endswith("}t"):
             return meant(only.text or "")
     parts: list[str] = []
     for piece in element:
