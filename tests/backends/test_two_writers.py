@@ -121,6 +121,8 @@ def disorder(path: Path, dice: random.Random) -> None:
             wb["Players"].column_dimensions.pop(letter, None)
     if dice.random() < 0.3:
         wb.active = dice.randrange(len(wb.sheetnames))
+    if wb.active is None:
+        wb.active = 0
     for ws in wb.worksheets:
         ws.sheet_view.tabSelected = ws is wb.active
     wb.save(path)
