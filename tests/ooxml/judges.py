@@ -19,7 +19,7 @@ from tests.ooxml.vocabulary import local
 # Parts that say what there is: they follow new tabs, texts, looks and names. The rest of them is compared by their children.
 _LISTS = frozenset({"[Content_Types].xml", "docProps/app.xml", "docProps/core.xml", "xl/calcChain.xml"})
 _LISTED_KINDS = frozenset({"sharedStrings", "styles", "officeDocument"})
-_KEY = "Pairsheet.tab."
+_KEY, _CHART = "Pairsheet.tab.", "Pairsheet.chart."
 # Children of a tab that follow its rows: with the ranges they are for left out of the comparison.
 _FOLLOW = frozenset({"conditionalFormatting", "dataValidations", "autoFilter"})
 _WRITTEN = frozenset({"sheetData", "dimension", "hyperlinks"})
@@ -34,13 +34,25 @@ def own_sheets(package: Package) -> dict[str, str]:
     return {t: p for t, p in package.sheets().items() if t in titles or t.startswith("Pairsheet lists") or t == "Lists"}
 
 
+def own_charts(package: Package) -> set[str]:
+    """Parts of the charts that the worker draws anew: on tabs for which a name of its own keeps what to draw."""
+    names = [n.get("name", "") for n in parsed(package.parts[package.book]).iter("{*}definedName")]
+    drawn = {n.removeprefix(_CHART).replace("_", " ") for n in names if n.startswith(_CHART)}
+    parts = set()
+    for title, sheet in package.sheets().items():
+        for _, kind, drawing in package.relations(sheet) if title in drawn else ():
+            if kind == "drawing":
+                parts |= {drawing, *(part for _, _, part in package.relations(drawing))}
+    return parts
+
+
 def changed_parts(before: bytes, after: bytes, kind: Kind) -> list[str]:
     """What is not as it was of all that is not the worker's own, in words."""
     old, new = Package.opened(before), Package.opened(after)
     found = []
     sheets = own_sheets(old)
     listed = {part for _, word, part in [*old.relations(""), *old.relations(old.book)] if word in _LISTED_KINDS}
-    listed |= {rels_of(old.book), rels_of("")}
+    listed |= {rels_of(old.book), rels_of("")} | own_charts(old)
     for name, data in old.parts.items():
         if name in _LISTS or name in listed or name in kind.grows or name.endswith("/"):
             continue

@@ -12,6 +12,7 @@ from tests.ooxml.vocabulary import CHART, DRAW, MC, MS_REL, XDR, R
 DRAWING = "application/vnd.openxmlformats-officedocument.drawing+xml"
 CHART_TYPE = "application/vnd.openxmlformats-officedocument.drawingml.chart+xml"
 _HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+_STYLE = "http://schemas.microsoft.com/office/drawing/2012/chartStyle"
 _SPACES = f'xmlns:xdr="{XDR}" xmlns:a="{DRAW}" xmlns:r="{R}"'
 
 
@@ -77,28 +78,17 @@ def chart_xml(sheet: str, cells: str = "$B$2:$B$5") -> str:
 
 
 def add_chart(package: Package, sheet: str, of: str, column: int = 5, number: int = 90) -> None:
-    """A chart on a tab, of cells of the tab called `of`, with colours and styles of its own as newer programs write."""
+    """A chart on a tab, of cells of the tab called `of`, with colours of its own as newer programs write."""
     part = f"xl/charts/chart{number}.xml"
     content = f'<a:graphicData uri="{CHART}"><c:chart xmlns:c="{CHART}" r:id="rId1"/></a:graphicData>'
     drawn = draw(package, sheet, drawing(anchored(frame(content), column)), f"xl/drawings/drawing{number}.xml")
     package.add(part, chart_xml(of), CHART_TYPE)
     package.relate(drawn, "chart", part, relative=True)
-    for name, kind_ in (("style", "chartstyle"), ("colors", "chartcolorstyle")):
-        inner = f'<cs:{name} xmlns:cs="http://schemas.microsoft.com/office/drawing/2012/chartStyle" xmlns:a="{DRAW}" id="10"/>'
-        inner = (
-            inner
-            if name == "style"
-            else inner.replace("colors ", "colorStyle ").replace('id="10"', 'meth="cycle" id="10"')
-        )
-        side = package.add(f"xl/charts/{name}{number}.xml", _HEAD + inner, f"application/vnd.ms-office.{kind_}+xml")
-        package.relate(
-            part,
-            f"{MS_REL}2011/relationships/chart{name.capitalize()}Style".replace("StyleStyle", "Style").replace(
-                "Colors", "Color"
-            ),
-            side,
-            relative=True,
-        )
+    inner = f'<cs:colorStyle xmlns:cs="{_STYLE}" xmlns:a="{DRAW}" meth="cycle" id="10"><a:schemeClr val="accent1"/></cs:colorStyle>'
+    colours = package.add(
+        f"xl/charts/colors{number}.xml", _HEAD + inner, "application/vnd.ms-office.chartcolorstyle+xml"
+    )
+    package.relate(part, f"{MS_REL}2011/relationships/chartColorStyle", colours, relative=True)
 
 
 @kind()
@@ -164,7 +154,7 @@ def smart_art(package: Package) -> None:
     parts = (
         ("data", "dataModel", "diagramData", "<dgm:ptLst/>"),
         ("layout", "layoutDef", "diagramLayout", '<dgm:layoutNode name="a"/>'),
-        ("quickStyle", "styleDef", "diagramQuickStyle", ""),
+        ("quickStyle", "styleDef", "diagramQuickStyle", '<dgm:styleLbl name="node1"/>'),
         ("colors", "colorsDef", "diagramColors", ""),
     )
     for name, root, relation, inner in parts:
