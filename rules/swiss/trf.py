@@ -9,7 +9,7 @@ from rules.model import Id
 from rules.parts.median import Card, Colour
 from rules.parts.trf import PlayerRecord, dump_trf, load_trf, make_trf
 from rules.parts.trf.cards import Person, players_of
-from rules.parts.trf.records import HeaderRecord, Record
+from rules.parts.trf.records import HeaderRecord, Record, Trf
 from rules.swiss.places import Line
 from rules.swiss.roster import number_taken, text_taken
 from rules.swiss.season import Season
@@ -142,21 +142,54 @@ def _short(moment: datetime) -> str:
     return f"{moment:%y/%m/%d}"
 
 
+def names_made(trf: Trf) -> dict[int, tuple[str, str]]:
+    """Name in the file and name in a new event, by starting rank.
+
+    They differ where the file has no name, or gives one that somebody above has already: names in an event are unique.
+    """
+    names: dict[int, tuple[str, str]] = {}
+    written = {" ".join(player.name.split()).casefold() for player in trf.players}
+    taken: set[str] = set()
+    for player in sorted(trf.players, key=lambda one: one.number):
+        wrote = " ".join(player.name.split())
+        name = wrote
+        if not wrote or wrote.casefold() in taken:
+            name = f"{wrote} ({player.number})" if wrote else f"Player {player.number}"
+            while name.casefold() in written | taken:
+                name += f" ({player.number})"
+        taken.add(name.casefold())
+        names[player.number] = (wrote, name)
+    return names
+
+
+def names_changed(data: bytes) -> list[str]:
+    """A sentence for each player of a report file whose name a new event cannot take over as written.
+
+    Raises TrfError where the file cannot be read.
+    """
+    lines = []
+    for number, (wrote, name) in names_made(load_trf(data)).items():
+        if not wrote:
+            lines.append(f'The player with starting rank {number} has no name in the file and is called "{name}" here.')
+        elif wrote != name:
+            lines.append(
+                f'"{wrote}" is in the file more than once; the one with starting rank {number} is called "{name}" here.'
+            )
+    return lines
+
+
 def players_from_trf(data: bytes | str) -> list[dict[str, str | int]]:
     """The players of a report file as rows of Players, by heading, in the order of their starting ranks.
 
-    Only what a new event may take over: no results. Two players of one name are told apart by their starting rank.
+    Only what a new event may take over: no results. Two players of one name are told apart by their starting rank;
+    `names_changed` says so.
     Raises TrfError where the file cannot be read.
     """
     trf = load_trf(data.encode() if isinstance(data, str) else data)
     rows: list[dict[str, str | int]] = []
-    seen: set[str] = set()
+    names = names_made(trf)
     for player in sorted(trf.players, key=lambda one: one.number):
-        name = " ".join(player.name.split()) or f"Player {player.number}"
-        if name.casefold() in seen:
-            name = f"{name} ({player.number})"
-        seen.add(name.casefold())
-        row: dict[str, str | int] = {"Player": name}
+        row: dict[str, str | int] = {"Player": names[player.number][1]}
         facts: tuple[tuple[str, str | int | None], ...] = (
             ("Rating", player.rating or None),
             ("Title", _title(player.title)),

@@ -75,10 +75,11 @@ def new(
     engine = engine_of(format_named(format_))
     carried = carried_from(open_book(old), engine) if old else Carried()
     if trf is not None:
-        from sync.running.service import players_of_report
+        from sync.running.service import names_changed_in, players_of_report
 
+        data = bytes_of(trf)
         try:
-            carried = Carried(players_of_report(bytes_of(trf), engine), carried.settings)
+            carried = Carried(players_of_report(data, engine), carried.settings, names_changed_in(data))
         except ValueError as wrong:
             raise wrong_use(f"{trf}: {wrong}") from wrong
     backend = open_book(book)
@@ -88,7 +89,7 @@ def new(
 
         say(mend(book, worker).line())
     players, *lines = told_of_own(backend, engine)
-    for line in lines:
+    for line in (*lines, *(carried.told if fresh else ())):
         say(line)
     then = to_copy("sync", book)
     took = _took_over(backend, engine, carried, fresh) if old or trf else ""

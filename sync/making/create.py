@@ -25,6 +25,7 @@ class Carried:
 
     players: tuple[Mapping[str, Cell], ...] = ()
     settings: Mapping[tuple[str, str], Cell] | None = None
+    told: tuple[str, ...] = ()  # sentences about names that could not be taken over as written
 
 
 def settings_rows(engine: Engine, values: Mapping[tuple[str, str], Cell] | None = None) -> list[OutRow]:

@@ -195,6 +195,13 @@ def players_of_report(data: bytes, engine: Engine) -> tuple[Mapping[str, Cell], 
     return tuple({h: v for h, v in row.items() if h in known} for row in players_from_trf(data))
 
 
+def names_changed_in(data: bytes) -> tuple[str, ...]:
+    """A sentence for each player of a report file who is called otherwise in the new book. Raises ValueError."""
+    from rules.swiss.trf import names_changed
+
+    return tuple(names_changed(data))
+
+
 def zone_of(book: str) -> tzinfo:
     """The time zone a book is in; UTC where it cannot be read: the pass itself then says why."""
     try:

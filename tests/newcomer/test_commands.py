@@ -304,6 +304,22 @@ def test_a_new_season_says_whom_it_took_over() -> None:
 
 
 @pytest.mark.usefixtures("club")
+def test_a_name_that_a_report_file_cannot_hand_over_is_told() -> None:
+    """Two of one name and one without: who is called what is said, for a new book alone; no name is taken twice."""
+    line = "001 {:>4}      {:<33} 2100 GER                         0.0 {:>4}\n"
+    names = ("So, Wesley", "so, wesley", "so, wesley (2)", "Berg, Anna")
+    Path("two.trf").write_text("".join(line.format(n, name, n) for n, name in enumerate(names, 1)), encoding="utf-8")
+    output = run("new", "swiss", "two.xlsx", "--trf", "two.trf").output
+    said = " ".join(output.split())
+    assert '"so, wesley" is in the file more than once;' in said
+    assert 'starting rank 2 is called "so, wesley (2) (2)" here.' in said
+    assert "4 players were taken over." in said
+    assert "starting rank 3" not in said
+    assert "Berg" not in said
+    assert "more than once" not in run("new", "swiss", "two.xlsx", "--trf", "two.trf").output
+
+
+@pytest.mark.usefixtures("club")
 @pytest.mark.parametrize("asked", ["berg anna", "BERG, ANNA", "anna  berg", "Berg>Stone", "berg anna>stone bob"])
 def test_explain_takes_a_name_in_any_order(asked: str) -> None:
     """The same words are the same player; a part of a name is offered, not taken."""
