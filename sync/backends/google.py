@@ -271,7 +271,10 @@ class GoogleBackend:
                 self._shelf.set_mark(replace(mark, revision=revision))
 
     def prepare(self, tabs: Sequence[Tab], rows: Mapping[str, Sequence[OutRow]]) -> None:
-        """Make what is missing: two requests to look, one to make. Nothing is sent when nothing is missing."""
+        """Make what is missing: two requests to look, one to make; one more to look where a blank tab may be used.
+
+        Nothing is sent when nothing is missing.
+        """
         shape = self._session.get(SPREADSHEET_URL % self._book, [("fields", SHAPE_WITH_PROTECTIONS)])
         known = known_from(shape, self._now(), self._known)
         _, there = read_values(self._session, self._book, known)

@@ -46,7 +46,12 @@ SHAPE_WITH_PROTECTIONS = (
     + ",".join(f"{name}({of})" for name, of in _THINGS.items())
     + ")"
 )
-LOOKS = "sheets(properties(sheetId),data(rowData(values(userEnteredFormat,dataValidation,note))))"
+_FRAME = "tabColorStyle,hidden,rightToLeft,gridProperties(frozenRowCount,frozenColumnCount,hideGridlines)"
+LOOKS = (
+    f"sheets(properties(sheetId,{_FRAME}),data(rowData(values(userEnteredFormat,dataValidation,note)),"
+    "rowMetadata(pixelSize,hiddenByUser),columnMetadata(pixelSize,hiddenByUser)))"
+)
+_SIZES = {"rowMetadata": 21, "columnMetadata": 100}  # pixels of a row and of a column that nobody changed
 _AS_MADE = (1000, 26)  # rows and columns of the tab a new spreadsheet comes with
 
 
@@ -70,21 +75,47 @@ def with_things(answer: Mapping[str, Any]) -> frozenset[int]:
 
 
 def with_looks(answer: Mapping[str, Any]) -> frozenset[int]:
-    """Ids of the tabs where a cell has a look, a list or a note."""
+    """Ids of the tabs that somebody gave a look: in a cell (or a list or a note), a size, a colour, frozen rows …"""
     return frozenset(
         int(s["properties"].get("sheetId", 0))
         for s in answer.get("sheets", ())
-        if any(cell for part in s.get("data", ()) for row in part.get("rowData", ()) for cell in row.get("values", ()))
+        if _has_frame(s["properties"]) or any(_has_look(part) for part in s.get("data", ()))
+    )
+
+
+def _has_frame(properties: Mapping[str, Any]) -> bool:
+    return any(properties.get(p) for p in ("tabColorStyle", "hidden", "rightToLeft")) or any(
+        properties.get("gridProperties", {}).values()
+    )
+
+
+def _has_look(part: Mapping[str, Any]) -> bool:
+    cells = any(cell for row in part.get("rowData", ()) for cell in row.get("values", ()))
+    return cells or any(
+        line.get("hiddenByUser") or line.get("pixelSize", size) != size
+        for axis, size in _SIZES.items()
+        for line in part.get(axis, ())
     )
 
 
 def to_look_at(known: Known, rows: Mapping[int, Sequence[Row]], tabs: Sequence[Tab]) -> list[Sheet]:
-    """Tabs of our titles without a word on them: they are the worker's to take where nothing else is there either."""
+    """Tabs without a word on them that the worker may take or delete: of our titles, and the only one of a new book."""
     titles = {normal(t.name) for t in tabs}
     ours = {id_ for tab in tabs for id_ in tab_ids(tab.name)}
     return [
-        s for s in known.sheets if s.cells and not rows.get(s.id) and normal(s.title) in titles and s.id not in ours
+        s
+        for s in known.sheets
+        if s.cells
+        and not rows.get(s.id)
+        and s.id not in ours
+        and (normal(s.title) in titles or s == sole_as_made(known))
     ]
+
+
+def sole_as_made(known: Known) -> Sheet | None:
+    """The one tab of a spreadsheet, where it has the size that a new spreadsheet's tab has."""
+    mine = [s for s in known.sheets if s.id not in NOTE_TABS]
+    return mine[0] if len(mine) == 1 and (mine[0].rows, mine[0].columns) == _AS_MADE else None
 
 
 def names_of_players(sheet: Sheet | None, rows: Mapping[int, Sequence[Row]]) -> str | None:
@@ -149,9 +180,8 @@ class Preparation:
 
     def _sole_blank_tab(self) -> Sheet | None:
         """The one blank tab a new spreadsheet comes with."""
-        mine = [s for s in self.known.sheets if s.id not in NOTE_TABS]
-        as_made = len(mine) == 1 and (mine[0].rows, mine[0].columns) == _AS_MADE
-        return mine[0] if as_made and self._is_blank(mine[0]) else None
+        sole = sole_as_made(self.known)
+        return sole if sole is not None and self._is_blank(sole) else None
 
     def _make(self, look: TabLook, at: int, order: Sequence[Sheet], rows: int) -> Sheet:
         name = look.tab.name

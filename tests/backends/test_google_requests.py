@@ -130,13 +130,16 @@ def test_new_tabs_and_another_zone_are_seen_after_a_while(tmp_path: Path) -> Non
     assert calls == [READ]
 
 
-def test_preparing_costs_two_reads_and_one_write_then_two_reads(tmp_path: Path) -> None:
-    """`new` looks, reads, makes everything in one go; again, it only looks."""
+def test_preparing_costs_three_reads_and_one_write_then_two_reads(tmp_path: Path) -> None:
+    """`new` looks, reads, looks at the one blank tab whether anybody gave it a look, makes everything in one go.
+
+    Again, it only looks.
+    """
     at = desk(tmp_path)
     backend = at.backend()
     with at.counted() as calls:
         backend.prepare(TABS, FIRST_ROWS)
-    assert calls == [LOOK, READ, WRITE]
+    assert calls == [LOOK, READ, LOOK, WRITE]
     with at.counted() as calls:
         backend.prepare(TABS, FIRST_ROWS)
     assert calls == [LOOK, READ]

@@ -58,6 +58,44 @@ def test_a_blank_spreadsheet_loses_its_one_blank_tab_and_another_keeps_its_own(t
     assert used.emulated.director.sees("Sheet1", "C7") == "mine"
 
 
+BOLD = {"userEnteredFormat": {"textFormat": {"bold": True}}}
+C7 = {"startRowIndex": 6, "endRowIndex": 7, "startColumnIndex": 2, "endColumnIndex": 3}
+THINGS = {
+    "format": lambda i: {"repeatCell": {"range": {"sheetId": i} | C7, "cell": BOLD, "fields": "userEnteredFormat"}},
+    "note": lambda i: {"repeatCell": {"range": {"sheetId": i} | C7, "cell": {"note": "mine"}, "fields": "note"}},
+    "width": lambda i: {
+        "updateDimensionProperties": {
+            "range": {"sheetId": i, "dimension": "COLUMNS", "startIndex": 2, "endIndex": 3},
+            "properties": {"pixelSize": 40},
+            "fields": "pixelSize",
+        }
+    },
+    "frozen row": lambda i: {
+        "updateSheetProperties": {
+            "properties": {"sheetId": i, "gridProperties": {"frozenRowCount": 1}},
+            "fields": "gridProperties.frozenRowCount",
+        }
+    },
+    "protection": lambda i: {"addProtectedRange": {"protectedRange": {"range": {"sheetId": i} | C7}}},
+}
+
+
+@pytest.mark.parametrize("thing", THINGS)
+@pytest.mark.parametrize("title", ["Sheet1", "Ladder"])
+def test_a_blank_tab_that_somebody_gave_a_look_stays_as_it_is(tmp_path: Path, title: str, thing: str) -> None:
+    """The one tab of a spreadsheet, without a word but with a format, a note, a width …: neither deleted nor used."""
+    at = desk(tmp_path)
+    if title != "Sheet1":
+        at.emulated.director.rename_tab("Sheet1", title)
+    at.emulated.director.do(THINGS[thing](tab(at, title).id))
+    before = tab(at, title)
+    kept = (before.id, dict(before.rows), dict(before.properties), repr(before.dimensions), repr(before.parts))
+    at.backend().prepare(TABS, FIRST_ROWS)
+    after = tab(at, title)
+    index = {"index": before.properties["index"]} if "index" in before.properties else {}
+    assert (after.id, dict(after.rows), after.properties | index, repr(after.dimensions), repr(after.parts)) == kept
+
+
 def test_result_columns_are_plain_text_with_a_drop_down(at: Desk) -> None:
     """`2-1` stays what it is; the words of the format are offered, others allowed."""
     cell = below(at, "Games", "Result")
