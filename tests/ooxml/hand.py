@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,8 @@ from lxml import etree
 
 from sync.grid import Cell, address
 from sync.schema import normal
-from tests.ooxml.package import Package, parsed, printed
-from tests.ooxml.vocabulary import local
+from tests.ooxml.package import Package, element, parsed, printed
+from tests.ooxml.vocabulary import MAIN, local
 
 
 def number_of(letters: str) -> int:
@@ -44,6 +45,32 @@ class Hand:
             if texts
             else []
         )
+
+    def titles(self) -> list[str]:
+        """All tabs."""
+        return list(self._sheets)
+
+    def look(self, dice: random.Random) -> int:
+        """A new look among the others: its number comes back."""
+        part = next(p for _, kind, p in self.package.relations(self.package.book) if kind == "styles")
+        root = parsed(self.package.parts[part])
+
+        def added(table: str, xml: str) -> int:
+            node = root.find(f"{{{MAIN}}}{table}")
+            node.append(element(xml))
+            node.set("count", str(len(node)))
+            return len(node) - 1
+
+        tone = f"FF{dice.randrange(0xFFFFFF):06X}"
+        font = added(
+            "fonts", f'<font><b/><sz val="{dice.choice((8, 12, 15))}"/><color rgb="{tone}"/><name val="Arial"/></font>'
+        )
+        fill = added("fills", f'<fill><patternFill patternType="solid"><fgColor rgb="{tone}"/></patternFill></fill>')
+        number = dice.choice((0, 2, 10, 14, 49))
+        xf = f'<xf numFmtId="{number}" fontId="{font}" fillId="{fill}" borderId="0" xfId="0" applyFont="1" applyFill="1" applyNumberFormat="1" applyAlignment="1"><alignment horizontal="center" wrapText="1"/></xf>'
+        at = added("cellXfs", xf)
+        self.package.parts[part] = printed(root)
+        return at
 
     def root(self, title: str) -> Any:
         """A tab's XML."""
