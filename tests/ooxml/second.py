@@ -20,7 +20,7 @@ def _validator() -> Any:
 def audited(path: Path) -> list[str]:
     """Its findings, but for the order within a font: openpyxl writes another one, which every Excel takes."""
     return [
-        f"{e.part_uri} {e.path}: {e.description}"
+        f"{e.part_uri}: {e.description}"
         for e in _validator().validate(path).errors
         if e.severity.value == "error" and "/font[" not in e.path
     ]

@@ -59,6 +59,7 @@ def test_what_is_not_the_workers_own_keeps_its_bytes(kind: Kind, format_name: st
     if kind.begin is not None:
         assert changed_parts(kind.begin(), path.read_bytes(), kind) == [], "as the tabs were added"
     passes = 0
+    known = set(audited(path)) if kind.slow else set()  # what LibreOffice itself writes otherwise
     for before, after in play(path, by_parts(path)):
         passes += 1
         if not (kind.rewrites and passes == 1):
@@ -66,7 +67,7 @@ def test_what_is_not_the_workers_own_keeps_its_bytes(kind: Kind, format_name: st
         assert check(after) == [], f"pass {passes}"
         assert disagreements(after) == [], f"pass {passes}"
     assert passes >= 4
-    assert kind.name in CANNOT_JUDGE or audited(path) == []
+    assert kind.name in CANNOT_JUDGE or set(audited(path)) <= known
     if office() and (CAMPAIGN or kind.name in OPENED):
         _opens(path.read_bytes(), kind)
 
