@@ -13,6 +13,7 @@ from rules.reasons import sentence
 from rules.registry import engine_of, formats
 from rules.sheet import FormatSheet
 from sheets_templates.cells_page import read_page
+from sheets_templates.headings_page import headings_page
 from sheets_templates.tie_breaks_page import tie_breaks_page
 from sync.claims.answer_tabs import ENOUGH
 from sync.encode import catalogue_of
@@ -267,6 +268,7 @@ PAGES = {
     "result-forms.md": result_forms_page,
     "what-is-read.md": read_page,
     "tie-breaks.md": tie_breaks_page,
+    "list-headings.md": headings_page,
     "problems.md": problems_page,
     "commands.md": commands_page,
 }

@@ -14,7 +14,7 @@ import typer
 
 from sync.cli.frame import FAULT, INTERRUPTED, REFUSED, UNREACHABLE, WRONG_USE, say, wrong_use
 from sync.cli.looking import check, doctor, explain
-from sync.cli.making import demo, export, new
+from sync.cli.making import add, demo, export, new
 from sync.cli.passes import health, sync
 from sync.cli.restoring import restore
 from sync.cli.simulating import simulate
@@ -114,6 +114,7 @@ def start(
 for _command in (
     demo,
     new,
+    add,
     sync,
     health,
     check,

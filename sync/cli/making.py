@@ -12,8 +12,22 @@ from sync.cli.frame import UNREACHABLE, Book, bytes_of, clock, format_named, say
 
 if TYPE_CHECKING:
     from rules.model import Engine
+    from sync.arriving.people import Arrived
     from sync.backends.base import Backend
     from sync.making.create import Carried
+
+
+Players = Annotated[
+    Path | None,
+    typer.Option("--players", metavar="FILE", help="A list of players: CSV, a workbook, a page, TRF, PGN …"),
+]
+ColumnOption = Annotated[
+    list[str] | None,
+    typer.Option("--column", metavar="HEADING=FIELD", help="What a column of the list holds; - for one to leave."),
+]
+EncodingOption = Annotated[str, typer.Option("--encoding", help="The encoding of the list, such as cp1250.")]
+DatesOption = Annotated[str, typer.Option("--dates", help='How its dates are meant: "day first" or "month first".')]
+YesOption = Annotated[bool, typer.Option("--yes", help="Take the list with all that is to be looked at.")]
 
 
 def demo(
@@ -61,9 +75,14 @@ def new(
     book: Book,
     old: Annotated[str | None, typer.Option("--from", help="Last season's book: players, seeds, settings.")] = None,
     trf: Annotated[Path | None, typer.Option(help="A report file (TRF) whose players are taken over.")] = None,
+    players: Players = None,
     worker: Annotated[
         str, typer.Option(metavar="ADDRESS", help="A Google account that is to run it, where that is not yours.")
     ] = "",
+    column: ColumnOption = None,
+    encoding: EncodingOption = "",
+    dates: DatesOption = "",
+    yes: YesOption = False,
 ) -> None:
     """Make the workbook, or prepare a Google spreadsheet. Run again, it adds only what is missing."""
     from rules.registry import engine_of
@@ -82,23 +101,84 @@ def new(
             carried = Carried(players_of_report(data, engine), carried.settings, names_changed_in(data))
         except ValueError as wrong:
             raise wrong_use(f"{trf}: {wrong}") from wrong
+    if players is not None:
+        found = _listed(players, engine, column or [], encoding, dates, yes)
+        carried = Carried(tuple(found.players), carried.settings)
     backend = open_book(book)
     fresh = make(backend, engine, carried)
     if worker:
         from sync.doctor.mend import mend
 
         say(mend(book, worker).line())
-    players, *lines = told_of_own(backend, engine)
+    title, *lines = told_of_own(backend, engine)
     for line in (*lines, *(carried.told if fresh else ())):
         say(line)
     then = to_copy("sync", book)
-    took = _took_over(backend, engine, carried, fresh) if old or trf else ""
+    took = _took_over(backend, engine, carried, fresh) if old or trf or players else ""
     if not fresh:
         say(f"{book} was there already: what was missing is added, all else is as it was.{took} Next: {then}")
     elif took:
         say(f"{book} is ready.{took} Look through Players and Settings, save, then: {then}")
     else:
-        say(f"{book} is ready. Type the players into {players}, look through Settings, save, then: {then}")
+        say(f"{book} is ready. Type the players into {title}, look through Settings, save, then: {then}")
+
+
+def add(
+    book: Book,
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A list of players: CSV, a workbook, a page, TRF, PGN …")
+    ],
+    column: ColumnOption = None,
+    encoding: EncodingOption = "",
+    dates: DatesOption = "",
+    yes: YesOption = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the players and write nothing.")] = False,
+) -> None:
+    """Add the players of a list to a book. Who stands there already stays as they are."""
+    from sync.backends.books import open_book
+    from sync.running.adding import append, read_book
+
+    backend = open_book(book)
+    engine, sheet, there = read_book(backend)
+    found = _listed(file, engine, column or [], encoding, dates, yes or dry_run, there)
+    if dry_run:
+        for player in found.players:
+            say("  ".join(f"{heading}: {value}" for heading, value in player.items()))
+        say(f"{_people(len(found.players))} would be added. Nothing was written.")
+        return
+    if not found.players:
+        say("Nobody is new: nothing was written.")
+        return
+    append(backend, sheet, found.players)
+    say(f"{_people(len(found.players))} added to {sheet.titles['Players']}. Next: {to_copy('sync', book)}")
+
+
+def _people(count: int) -> str:
+    return f"{count} player{'' if count == 1 else 's'}"
+
+
+def _listed(
+    file: Path, engine: Engine, columns: list[str], encoding: str, dates: str, yes: bool, there: tuple[str, ...] = ()
+) -> Arrived:
+    """The players of a file; says what was read. Ends the command on a doubt, or on a warning nobody accepted."""
+    from sync.arriving.files import NotAList
+    from sync.running.adding import WrongWord, asked_for, players_in
+
+    data = bytes_of(file)
+    try:
+        found = players_in(data, engine, asked_for(columns, dates), encoding, there)
+    except WrongWord as wrong:
+        raise wrong_use(str(wrong)) from wrong
+    except NotAList as wrong:
+        raise wrong_use(f"{file}: {wrong}.") from wrong
+    say(f"{file}: {'; '.join(found.said)}.")
+    for line in found.warnings:
+        say(f"Look at this: {line}.")
+    if found.doubts:
+        raise wrong_use("Not sure, so nothing was written: " + "; ".join(dict.fromkeys(found.doubts)) + ".")
+    if found.warnings and not yes:
+        raise wrong_use("Nothing was written. If that is right, say it again with --yes.")
+    return found
 
 
 def _took_over(backend: Backend, engine: Engine, carried: Carried, fresh: bool) -> str:
