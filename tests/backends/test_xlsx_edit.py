@@ -20,6 +20,7 @@ from sync.backends.xlsx_parts import take_apart
 from sync.plan import AppendRows, Formula, Link, MakeTab, RenewCells, ReplaceRows, Step
 from tests.backends.contract import GAME, named, plan
 from tests.backends.sample import BY_NAME, FIRST_ROWS, TABS
+from tests.backends.test_two_writers import damage
 from tests.backends.test_xlsx_file import add_part
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -47,9 +48,10 @@ def where(path: Path, title: str) -> str:
 
 
 def write(path: Path, *steps: Step) -> XlsxBackend:
-    """One write; what was read of it afterwards is read afresh."""
-    backend = XlsxBackend(path)
+    """One write that leaves nothing for Excel to repair; what was read of it afterwards is read afresh."""
+    backend, before = XlsxBackend(path), path.read_bytes()
     backend.write(plan(backend.read(), *steps))
+    assert damage(path.read_bytes()) <= damage(before)
     return XlsxBackend(path)
 
 
