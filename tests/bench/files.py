@@ -6,6 +6,7 @@ are added. Ratios are to openpyxl's own `load_workbook` of the same file in the 
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import tempfile
@@ -98,9 +99,14 @@ def _measured(what: str, book: Path, now: datetime) -> None:
         return sorted(spent)[1], memory
 
     cpu, memory = run("-c", PASS, str(book), at)
+    os.environ["PAIRSHEET_WRITER"] = "openpyxl"
+    old_cpu, old_memory = run("-c", PASS, str(book), at)
+    del os.environ["PAIRSHEET_WRITER"]
     peer_cpu, peer_memory = run("-c", LOAD, str(book))
     side_by_side(f"full pass, {what}, start included (CPU)", cpu, "openpyxl load_workbook", peer_cpu)
+    side_by_side("  beside the older writer", cpu, "its pass", old_cpu)
     print(f"{f'full pass, {what}, memory':44} ours {memory:9.1f} MB  openpyxl load_workbook {peer_memory:9.1f} MB")
+    print(f"{'  beside the older writer':44} ours {memory:9.1f} MB  its pass {old_memory:9.1f} MB")
 
 
 if __name__ == "__main__":

@@ -9,47 +9,62 @@ import re
 from datetime import datetime, timedelta
 
 from sync.backends.base import Refused
-from sync.backends.ooxml.cells import Held, moment_of
+from sync.backends.ooxml.cells import Cells, Held, moment_of
 from sync.backends.ooxml.sheet import Sheet
+from sync.backends.ooxml.xml import Element
 from sync.grid import Cell, TabGrid, address
 from sync.kinds import short_text
 
 _CLOCK = re.compile(r"-?\d+:\d\d(:\d\d)?")
 
 
-def refuse_different(sheet: Sheet, seen: TabGrid, called: str) -> None:
-    """Raises Refused, naming the cell, where the tab's tree holds something else than was read."""
-    rows, since_1904, cells = seen.rows, sheet.cells.since_1904, sheet.cells
-    met = 0
-    for row, line in sheet.places.items():
-        cells_seen = rows[row - 1] if row <= len(rows) else ()
-        for column, cell in line.items():
-            if not len(cell):
-                continue
-            try:
-                held: Held = cells.held(cell)
-            except (ValueError, IndexError):
-                held = None
-            there = cells_seen[column - 1] if column <= len(cells_seen) else None
-            if held is None and there is None:
-                continue
-            if held != there and not _same(held, there, since_1904, cell.get("t") or "n"):
-                _refuse(sheet, row, column, there if there is not None else held, called)
-            met += there is not None
-    if met != sum(1 for line in rows for cell_seen in line if cell_seen is not None):
-        for number, line_seen in enumerate(rows, start=1):
-            for index, cell_seen in enumerate(line_seen, start=1):
-                if cell_seen is not None and sheet.cell(number, index) is None:
-                    _refuse(sheet, number, index, cell_seen, called)
+class Agreement:
+    """Meets every cell of a tab: whether the tree holds what was read."""
 
+    def __init__(self, title: str, cells: Cells, seen: TabGrid, called: str) -> None:
+        self._title, self._cells, self._rows, self._called = title, cells, seen.rows, called
+        self._since_1904 = cells.since_1904
+        self._met = 0
+        self._different: tuple[int, int, object] | None = None  # the first cell that differs
 
-def _refuse(sheet: Sheet, row: int, column: int, holds: object, called: str) -> None:
-    text = short_text(str(holds)) if holds not in (None, "") else ""
-    raise Refused(
-        f"{called} was not written, so that nothing is lost: {sheet.title}!{address(row, column - 1)}"
-        f"{f' (“{text}”)' if text else ''} is stored in a way that programs read differently. "
-        "Type that cell anew, save the file, and the next pass will write."
-    )
+    def start(self) -> None:
+        """Meet every cell again, as they are in order now."""
+        self._met, self._different = 0, None
+
+    def meet(self, row: int, column: int, cell: Element) -> None:
+        """A cell of the tree."""
+        if not len(cell):
+            return
+        try:
+            held: Held = self._cells.held(cell)
+        except (ValueError, IndexError):
+            held = None
+        line = self._rows[row - 1] if row <= len(self._rows) else ()
+        there = line[column - 1] if column <= len(line) else None
+        if there is not None:
+            self._met += 1
+        if held != there and not _same(held, there, self._since_1904, cell.get("t") or "n"):
+            self._different = self._different or (row, column, there if there is not None else held)
+
+    def finish(self, sheet: Sheet) -> None:
+        """Raises Refused, naming the cell, for one that differs, and where something was read that no cell holds."""
+        if self._different is not None:
+            self._refuse(*self._different)
+        if self._met == sum(1 for line in self._rows for cell in line if cell is not None):
+            return
+        for number, line in enumerate(self._rows, start=1):
+            for column, cell in enumerate(line, start=1):
+                there = sheet.cell(number, column) if cell is not None else None
+                if cell is not None and (there is None or not len(there)):
+                    self._refuse(number, column, cell)
+
+    def _refuse(self, row: int, column: int, holds: object) -> None:
+        text = short_text(str(holds)) if holds not in (None, "") else ""
+        raise Refused(
+            f"{self._called} was not written, so that nothing is lost: {self._title}!{address(row, column - 1)}"
+            f"{f' (“{text}”)' if text else ''} is stored in a way that programs read differently. "
+            "Type that cell anew, save the file, and the next pass will write."
+        )
 
 
 def _same(held: Held, there: Cell, since_1904: bool, kind: str) -> bool:

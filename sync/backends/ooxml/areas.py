@@ -34,6 +34,11 @@ class Area:
         """Whether a cell lies inside."""
         return self.top <= row <= self.bottom and self.left <= column <= self.right
 
+    def over(self, other: Area) -> Area:
+        """The smallest area that holds both."""
+        top, left = min(self.top, other.top), min(self.left, other.left)
+        return Area(top, left, max(self.bottom, other.bottom), max(self.right, other.right))
+
     def without(self, row: int, column: int) -> tuple[Area, ...]:
         """What is left around one cell of it, as at most four areas."""
         parts = (

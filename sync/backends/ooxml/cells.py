@@ -62,6 +62,19 @@ class Cells:
         """Whether there is a value or a formula, other than a text without letters."""
         return len(cell) > 0 and (self.formula(cell) is not None or self.held(cell) not in (None, ""))
 
+    def stands(self, cell: Element, value: object) -> bool:
+        """Whether a cell holds this very text, number or blank, and nothing else: then it can stay as it lies."""
+        if value is None:
+            return not len(cell) and "t" not in cell.attrib
+        if len(cell) != 1:
+            return False
+        kind = cell.get("t")
+        if isinstance(value, str):
+            return kind in ("inlineStr", "s") and self.held(cell) == value
+        if type(value) in (int, float):
+            return kind in (None, "n") and cell[0].tag == self._v and self.held(cell) == value
+        return False
+
     # writing
     def clear(self, cell: Element) -> None:
         """Take value and formula out; the looks stay."""

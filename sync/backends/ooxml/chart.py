@@ -63,9 +63,9 @@ def draw(package: Package, sheet: Sheet, hint: Hint) -> None:
     top, first = hint.heading_row, hint.fixed + 1
     filled = [
         (row, column)
-        for row, line in sheet.places.items()
+        for row in sheet.rows
         if row >= top
-        for column, cell in line.items()
+        for column, cell in sheet.line(row).items()
         if (row == top or column < first) and sheet.cells.has_content(cell)
     ]
     last_row = max((r for r, c in filled if c < first), default=top)

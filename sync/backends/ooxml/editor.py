@@ -9,7 +9,7 @@ from math import ceil
 from sheets_templates.look import MOMENT_FORMAT
 from sync.backends.base import Raced, Refused
 from sync.backends.cells import storable_out
-from sync.backends.ooxml.agree import refuse_different
+from sync.backends.ooxml.agree import Agreement
 from sync.backends.ooxml.book import LAST_ROW, Book, quoted
 from sync.backends.ooxml.cells import Cells
 from sync.backends.ooxml.formulas import part_with
@@ -80,10 +80,11 @@ class Editor:
         """A tab's tree. Raises Refused where it does not read as it was read."""
         if title not in self._sheets:
             path = self.book.path_of(title)
-            sheet = Sheet(title, path, self.package.tree(path), self.cells)
             seen = self.before.get(title)
-            if seen is not None:
-                refuse_different(sheet, seen, self.called)
+            meet = Agreement(title, self.cells, seen, self.called) if seen is not None else None
+            sheet = Sheet(title, path, self.package.tree(path), self.cells, meet)
+            if meet is not None:
+                meet.finish(sheet)
             self._sheets[title] = sheet
         return self._sheets[title]
 
@@ -109,10 +110,12 @@ class Editor:
             if value is None:
                 return
             cell = sheet.made_cell(row, column)
-        elif len(cell):
-            self._part_with(sheet, cell, row, column)
         links = self.links(sheet)
         linked = links.has(row, column)
+        if not fresh and not linked and self.cells.stands(cell, value):
+            return
+        if len(cell):
+            self._part_with(sheet, cell, row, column)
         if linked:
             links.remove(row, column)
         if fresh or linked:

@@ -34,7 +34,7 @@ def finder(sheet: Sheet, key: str, value: str) -> Finder:
     """What stands in column `value` beside an id in column `key`; blank text where the id is not there."""
     keys, values = _column(key), _column(value)
     rows: dict[str, int] = {}
-    for row in sorted(sheet.places):
+    for row in sorted(sheet.rows):
         text = sheet.held(row, keys)
         if isinstance(text, str):
             rows.setdefault(text.casefold(), row)
@@ -71,9 +71,8 @@ def part_with(sheet: Sheet, cell: Element, row: int, column: int) -> None:
     if formula is None or formula.get("t") != "shared" or not formula.text:
         return
     group, text = formula.get("si"), formula.text
-    for at_row, at_column, other in sheet.all_cells():
-        follower = sheet.cells.formula(other)
-        if follower is None or other is cell or follower.get("t") != "shared" or follower.get("si") != group:
+    for at_row, at_column, other, follower in list(sheet.formulas()):
+        if other is cell or follower.get("t") != "shared" or follower.get("si") != group:
             continue
         if not follower.text:
             follower.text = moved(text, (row, column), (at_row, at_column))
@@ -97,8 +96,7 @@ def text_at(sheet: Sheet, row: int, column: int) -> str | None:
         return None
     if formula.get("t") != "shared" or formula.text:
         return f"={formula.text or ''}"
-    for at_row, at_column, other in sheet.all_cells():
-        master = sheet.cells.formula(other)
-        if master is not None and master.get("si") == formula.get("si") and master.get("t") == "shared" and master.text:
+    for at_row, at_column, _, master in sheet.formulas():
+        if master.get("si") == formula.get("si") and master.get("t") == "shared" and master.text:
             return f"={moved(master.text, (at_row, at_column), (row, column))}"
     return None

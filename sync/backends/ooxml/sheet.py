@@ -7,8 +7,9 @@ was said last counts, as readers take it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Protocol
 
+from sync.backends.ooxml.areas import Area
 from sync.backends.ooxml.cells import Cells
 from sync.backends.ooxml.space import WORKSHEET, Space
 from sync.backends.ooxml.xml import Element, alone, child, children, drop, made, place_in_order
@@ -19,11 +20,21 @@ WIDEST_SPAN = 600  # columns of one range of looks that are told apart
 _PLAIN_WIDTH = 13.0
 
 
-class Sheet:
-    """A tab that is read cell by cell, and may be changed."""
+class Meet(Protocol):
+    """Looks at the cells of a tab, one after the other."""
 
-    def __init__(self, title: str, path: str, root: Element, cells: Cells) -> None:
-        """Raises ValueError where a cell has no place."""
+    def start(self) -> None:
+        """The first cell comes next; forget what was met before."""
+
+    def meet(self, row: int, column: int, cell: Element) -> None:
+        """A cell of the tab."""
+
+
+class Sheet:
+    """A tab that is read cell by cell, and may be changed. Only lines that are asked for are taken apart."""
+
+    def __init__(self, title: str, path: str, root: Element, cells: Cells, meet: Meet | None = None) -> None:
+        """`meet` sees every cell, in order. Raises ValueError where a cell has no place."""
         self.title, self.path, self.root, self.cells = title, path, root, cells
         self.space: Space = cells.space
         self._row_tag, self._cell_tag = self.space.tag("row"), self.space.tag("c")
@@ -33,23 +44,47 @@ class Sheet:
             place_in_order(root, data, WORKSHEET)
         self.data = data
         self.rows: dict[int, Element] = {}
-        self.places: dict[int, dict[int, Element]] = {}  # cells by row and column
-        self._last_row = 0
+        self._lines: dict[int, dict[int, Element]] = {}  # cells by row and column, of the rows that were asked for
         self._letters: dict[str, int] = {}
-        self._index()
+        if not self._is_in_order(meet):
+            self._put_in_order()
+            if meet is not None:
+                meet.start()
+                for row, column, cell in self.all_cells():
+                    meet.meet(row, column, cell)
+        self._last_row = max(self.rows, default=0)
         self._column_styles: dict[int, int] | None = None
-        self.low, self.right = 0, 0  # how far down and right anything was put
+        self._extent: Area | None = None  # of what was put
 
     # finding
+    def line(self, row: int) -> dict[int, Element]:
+        """The cells of a row by their columns, from left to right."""
+        line = self._lines.get(row)
+        if line is None:
+            parent, end = self.rows.get(row), len(str(row))
+            cells = () if parent is None else parent.iterchildren(self._cell_tag)
+            line = self._lines[row] = {self._letters[cell.get("r")[:-end]]: cell for cell in cells}
+        return line
+
     def cell(self, row: int, column: int) -> Element | None:
         """The cell element at a place."""
-        return self.places.get(row, {}).get(column)
+        return self.line(row).get(column)
 
     def all_cells(self) -> Iterator[tuple[int, int, Element]]:
         """Every cell with its row and column."""
-        for row, line in self.places.items():
-            for column, cell in line.items():
-                yield row, column, cell
+        letters, tag = self._letters, self._cell_tag
+        for row, parent in self.rows.items():
+            end = len(str(row))
+            for cell in parent.iterchildren(tag):
+                yield row, letters[cell.get("r")[:-end]], cell
+
+    def formulas(self) -> Iterator[tuple[int, int, Element, Element]]:
+        """Every cell that holds a formula: row, column, the cell and the formula."""
+        for formula in self.data.iter(self.space.tag("f")):
+            cell = formula.getparent()
+            if cell.tag == self._cell_tag:
+                row, column = place_of(cell.get("r"))
+                yield row, column + 1, cell, formula
 
     def held(self, row: int, column: int) -> Any:
         """What a cell holds; None where there is none."""
@@ -58,104 +93,126 @@ class Sheet:
 
     def last_filled(self) -> int:
         """The last row that holds anything; 0 for none."""
-        for row in sorted(self.places, reverse=True):
-            if any(self.cells.is_filled(cell) for cell in self.places[row].values()):
+        for row in sorted(self.rows, reverse=True):
+            if any(self.cells.is_filled(cell) for cell in self.line(row).values()):
                 return row
         return 0
 
     def is_blank(self) -> bool:
         """Whether no cell holds anything."""
-        return all(self.cells.formula(c) is None and self.cells.held(c) is None for _, _, c in self.all_cells())
+        return not any(self.cells.has_content(cell) for _, _, cell in self.all_cells())
 
-    def _index(self) -> None:
-        """Find every cell; raises ValueError for a place that is none."""
-        sorted_so_far, number = True, 0
+    def _is_in_order(self, meet: Meet | None) -> bool:
+        """Whether rows and cells follow each other as they should; what leaves its place out is told it."""
+        number, letters = 0, self._letters
+        met = meet.meet if meet is not None else None
         for row in self.data.iterchildren(self._row_tag):
             said = row.get("r")
             mine = place_of(f"A{said}")[0] if said else number + 1
-            if not said:
-                row.set("r", str(mine))
-            if mine <= number or mine in self.rows:
-                sorted_so_far = False
-            number = mine
-            line, column, text = self.places.setdefault(mine, {}), 0, str(mine)
-            self.rows.setdefault(mine, row)
+            if mine <= number:
+                return False
+            text = str(mine)
+            if said != text:
+                row.set("r", text)
+            number, column, end = mine, 0, len(text)
+            self.rows[mine] = row
             for cell in row.iterchildren(self._cell_tag):
-                at, here = cell.get("r"), column + 1
-                if at:
-                    letters = at.removesuffix(text)
-                    known = self._letters.get(letters)
-                    if known is None or letters == at:
-                        where, known = place_of(at)
-                        known += 1
-                        if where != number:
-                            number, text, sorted_so_far = where, str(where), False
-                            line = self.places.setdefault(where, {})
-                        self._letters[at.removesuffix(text)] = known
-                    here = known
-                else:
-                    cell.set("r", address(number, here - 1))
-                if here <= column or here in line:
-                    sorted_so_far = False
-                line[here], column = cell, here
-        if not sorted_so_far:
-            self._put_in_order()
-        self._last_row = max(self.rows, default=0)
+                at = cell.get("r")
+                if at is None:
+                    at = address(mine, column)
+                    cell.set("r", at)
+                here = letters.get(at[:-end])
+                if here is None:
+                    place = place_of(at)
+                    if place[0] != mine:
+                        return False
+                    here = letters[at[:-end]] = place[1] + 1
+                    if at != address(*place):
+                        cell.set("r", address(*place))
+                        letters[address(*place)[:-end]] = here
+                if here <= column or at[-end:] != text:
+                    return False
+                column = here
+                if met is not None:
+                    met(mine, here, cell)
+        return True
 
     def _put_in_order(self) -> None:
-        first_of: dict[int, Element] = {}
+        """Put rows and cells in order; what was said last of a place counts."""
+        number = 0
+        lines: dict[int, dict[int, Element]] = {}
+        rows: dict[int, Element] = {}
         for row in list(self.data.iterchildren(self._row_tag)):
-            first_of.setdefault(int(row.get("r")), row)
-            self.data.remove(row)
-        for number in sorted(self.places.keys() | first_of.keys()):
-            row = first_of.get(number)
-            if row is None:
-                row = alone(self._row_tag, {"r": str(number)})
+            said = row.get("r")
+            number = place_of(f"A{said}")[0] if said else number + 1
+            rows.setdefault(number, row)
+            column = 0
             for cell in list(row.iterchildren(self._cell_tag)):
+                if cell.get("r"):
+                    number, place = place_of(cell.get("r"))
+                    column = place + 1
+                else:
+                    column += 1
+                lines.setdefault(number, {})[column] = cell
                 row.remove(cell)
+            self.data.remove(row)
+        self.rows, self._lines = {}, {}
+        for number in sorted(lines.keys() | rows.keys()):
+            row = rows.get(number)
+            if row is None:
+                row = alone(self._row_tag)
+            row.set("r", str(number))
             row.attrib.pop("spans", None)
-            line = dict(sorted(self.places.get(number, {}).items()))
+            line = dict(sorted(lines.get(number, {}).items()))
+            for column, cell in line.items():
+                at = address(number, column - 1)
+                cell.set("r", at)
+                self._letters[at[: -len(str(number))]] = column
             row[:0] = list(line.values())
             self.data.append(row)
-            self.rows[number], self.places[number] = row, line
+            self.rows[number] = row
 
     # making
     def made_cell(self, row: int, column: int) -> Element:
         """The cell at a place; a new one without looks where there is none."""
-        line = self.places.get(row)
-        if line is None or row not in self.rows:
-            line = self.places.setdefault(row, {})
+        if row not in self.rows:
             self._made_row(row)
+        line = self.line(row)
         there = line.get(column)
         if there is not None:
             return there
-        parent, at = self.rows[row], {"r": address(row, column - 1)}
-        after = next((c for c in line if c > column), None) if line and next(reversed(line)) > column else None
-        if after is None and (not line or len(parent) == len(line)):
-            cell = made(parent, self._cell_tag, at)
+        parent, at = self.rows[row], address(row, column - 1)
+        last = next(reversed(line)) if line else 0
+        if last < column and len(parent) == len(line):
+            cell = made(parent, self._cell_tag, {"r": at})
             line[column] = cell
         else:
-            cell = alone(self._cell_tag, at)
-            if after is None:
-                line[next(reversed(line))].addnext(cell)
-            else:
+            cell = alone(self._cell_tag, {"r": at})
+            after = next((c for c in line if c > column), None)
+            if after is not None:
                 line[after].addprevious(cell)
+            elif line:
+                line[last].addnext(cell)
+            else:
+                parent.insert(0, cell)
             line[column] = cell
-            self.places[row] = dict(sorted(line.items()))
+            self._lines[row] = dict(sorted(line.items()))
+        self._letters[at[: -len(str(row))]] = column
         if "spans" in parent.attrib:
             del parent.attrib["spans"]
-        self.low, self.right = max(self.low, row), max(self.right, column)
+        mine = Area(row, column, row, column)
+        self._extent = mine if self._extent is None else self._extent.over(mine)
         return cell
 
     def made_row(self, number: int) -> Element:
         """The row of this number; a new one where there is none."""
         if number not in self.rows:
-            self.places.setdefault(number, {})
             self._made_row(number)
         return self.rows[number]
 
     def _made_row(self, number: int) -> None:
         at = {"r": str(number)}
+        self._lines.pop(number, None)
         if number > self._last_row:
             row, self._last_row = made(self.data, self._row_tag, at), number
         else:
@@ -240,18 +297,12 @@ class Sheet:
     def fit_dimension(self) -> None:
         """Let what the tab says of its own extent cover what was put into it."""
         there = child(self.root, "dimension")
-        if there is None or not self.low:
+        if there is None or self._extent is None:
             return
-        first, _, last = (there.get("ref") or "A1").partition(":")
         try:
-            (top, left), (bottom, right) = place_of(first), place_of(last or first)
+            there.set("ref", Area.of(there.get("ref") or "").over(self._extent).ref)
         except ValueError:
-            there.getparent().remove(there)
-            return
-        bottom, right = max(bottom, self.low), max(right, self.right - 1)
-        low = min((r for r, line in self.places.items() if line), default=1)
-        left = min((next(iter(line)) - 1 for line in self.places.values() if line), default=left)
-        there.set("ref", f"{address(min(top, low), left)}:{address(bottom, right)}")
+            drop(there)
 
 
 def _copied(node: Element) -> Element:

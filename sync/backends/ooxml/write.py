@@ -152,9 +152,8 @@ def _looked_into(editor: Editor, path: str) -> set[str]:
 
 def _show(editor: Editor, sheet: Sheet, changed: set[str], finders: dict[tuple[str, str, str], Finder]) -> None:
     titles = set(editor.titles())
-    for row, column, cell in sheet.all_cells():
-        formula = editor.cells.formula(cell) if len(cell) else None
-        look_up = look_up_in(formula.text) if formula is not None else None
+    for row, column, cell, formula in list(sheet.formulas()):
+        look_up = look_up_in(formula.text)
         if look_up is None or (title := title_of(look_up)) not in titles:
             continue
         bare = editor.cells.shows_nothing(cell)
