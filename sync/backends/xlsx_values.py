@@ -119,6 +119,7 @@ def _filled(xml: bytes, cached: Mapping[str, Cached]) -> bytes:
 
 _ESCAPE = b"x005F_"
 _VEIL = "\ue5f0\ue5f1".encode()  # private letters that openpyxl leaves alone
+_NUMBERED_VEIL = b"&#58864;&#58865;"  # as it writes them where lxml is installed
 
 
 def veiled(data: bytes) -> bytes:
@@ -128,7 +129,7 @@ def veiled(data: bytes) -> bytes:
 
 def unveiled(data: bytes) -> bytes:
     """The file with its escapes back."""
-    return _swapped(data, _VEIL, _ESCAPE)
+    return _swapped(_swapped(data, _VEIL, _ESCAPE), _NUMBERED_VEIL, _ESCAPE)
 
 
 def _swapped(data: bytes, old: bytes, new: bytes) -> bytes:

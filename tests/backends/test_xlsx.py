@@ -18,3 +18,13 @@ class TestXlsx(Contract, ManyRows):
     def rig(self, book: Path) -> Rig:
         """A prepared workbook."""
         return Rig(XlsxBackend(book), XlsxPerson(book), XlsxBackend(book))
+
+
+class TestOlderWriter(Contract, ManyRows):
+    """The contract with the writer that `PAIRSHEET_WRITER=openpyxl` brings back."""
+
+    @pytest.fixture
+    def rig(self, book: Path) -> Rig:
+        """A prepared workbook."""
+        worker, another = (XlsxBackend(book, writer="openpyxl") for _ in range(2))
+        return Rig(worker, XlsxPerson(book), another)

@@ -43,6 +43,7 @@ class Editor:
         self.cells = Cells(self.space, SharedTexts(self.package, self.book.path), self.book.since_1904)
         self.styles = Styles(self.package, self.book.path, self.space)
         self.before: dict[str, TabGrid] = {tab.title: tab for tab in before.tabs}
+        self._cellular = frozenset(self.before)
         self.written: set[tuple[str, str]] = set()  # titles and addresses of cells that came about otherwise
         self.made: dict[str, str] = {}  # names in the schema to titles, of tabs made now
         self._sheets: dict[str, Sheet] = {}
@@ -53,7 +54,7 @@ class Editor:
     # finding
     def titles(self) -> list[str]:
         """Titles of the tabs that hold cells, from left to right."""
-        return [title for title in self.book.titles() if title in self.before or title in self.made.values()]
+        return [title for title in self.book.titles() if title in self._cellular or title in self.made.values()]
 
     def by_key(self, key: str) -> str | None:
         """Title of the tab with this key."""
@@ -80,7 +81,7 @@ class Editor:
         """A tab's tree. Raises Refused where it does not read as it was read."""
         if title not in self._sheets:
             path = self.book.path_of(title)
-            seen = self.before.get(title)
+            seen = self.before.pop(title, None)  # held against the tree once: later it holds what was put
             meet = Agreement(title, self.cells, seen, self.called) if seen is not None else None
             sheet = Sheet(title, path, self.package.tree(path), self.cells, meet)
             if meet is not None:
@@ -216,12 +217,19 @@ class Editor:
         if self.book.names().get(key) != text:
             self.book.name(key, text, hidden=True)
 
+    def close(self, title: str) -> None:
+        """Put a tab that is done back among the parts, so that not all of them are in memory at once."""
+        sheet = self._sheets.pop(title)
+        self._links.pop(title, None)
+        if self._put.get(title):
+            follow(self.package, sheet, self._put[title], self.called)
+            sheet.fit_dimension()
+        self.package.settle(sheet.path)
+
     def saved(self) -> bytes:
         """The file with every change in it."""
-        for title, sheet in self._sheets.items():
-            if self._put.get(title):
-                follow(self.package, sheet, self._put[title], self.called)
-                sheet.fit_dimension()
+        for title in list(self._sheets):
+            self.close(title)
         if self._broken:
             self.book.forget_chain()
         self.book.work_out_anew()

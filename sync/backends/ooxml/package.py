@@ -60,6 +60,13 @@ class Package:
         """The part's tree was changed."""
         self._changed.add(name)
 
+    def settle(self, name: str) -> None:
+        """Keep a part whose tree is done with as bytes; a tree that was not changed is let go."""
+        if name in self._changed:
+            self.put(name, written(self._trees[name]))
+        else:
+            self._trees.pop(name, None)
+
     def is_changed(self, name: str) -> bool:
         """Whether the part differs from the one in the file."""
         return name in self._changed or name in self._put or name in self._gone

@@ -76,8 +76,9 @@ def _damaged(called: str, error: Exception) -> Unreachable:
 
 
 def _carry_out(editor: Editor, plan: Plan) -> None:
-    drawn: dict[str, Sheet] = {}
-    for step in plan.steps:
+    last = {step.tab if isinstance(step.tab, str) else step.tab.name: number for number, step in enumerate(plan.steps)}
+    drawn: set[str] = set()
+    for number, step in enumerate(plan.steps):
         if isinstance(step, MakeTab):
             from sync.backends.ooxml.growing import make
 
@@ -91,9 +92,11 @@ def _carry_out(editor: Editor, plan: Plan) -> None:
                 editor.put(sheet, row, column + 1, formula)
         else:
             _replace(editor, sheet, step)
-            drawn[sheet.title] = sheet
-    for sheet in drawn.values():
-        _draw(editor, sheet)
+            drawn.add(sheet.title)
+        if last[step.tab] == number:
+            if sheet.title in drawn:
+                _draw(editor, sheet)
+            editor.close(sheet.title)
 
 
 def _append(editor: Editor, sheet: Sheet, step: AppendRows) -> None:
@@ -136,7 +139,7 @@ def _work_out(editor: Editor, parts: Parts) -> None:
     changed = {title for title in titles if editor.is_open(title)}
     for title in titles:
         there, path = facts.get(title, {}), editor.book.path_of(title)
-        if title not in changed and (not there or LOOK_UP_BEGINS.encode() not in editor.package.read(path)):
+        if (title not in changed and not there) or LOOK_UP_BEGINS.encode() not in editor.package.read(path):
             continue
         targets = _looked_into(editor, path)
         if targets & changed or (targets and (title in changed or None in there.values())):
