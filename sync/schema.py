@@ -122,6 +122,19 @@ SETTINGS: tuple[Setting, ...] = (
         "wait",
         "wait, or a number of days after which the printed default of each decision applies.",
     ),
+    Setting(
+        "Website address",
+        Kind.URL,
+        "",
+        "Where the event's website will stand, such as https://club.example/autumn. For previews, feeds and sitemap.",
+    ),
+    Setting(
+        "Found by search engines",
+        Kind.CHOICE,
+        "",
+        "yes: search engines may list the website. Blank or no: its pages ask them not to.",
+        choices=("", "no", "yes"),
+    ),
     Setting("Form link", Kind.URL, "", "The link of your result form, shown to players. Blank: results are typed."),
     Setting(
         "Form answers",

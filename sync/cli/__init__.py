@@ -14,7 +14,7 @@ import typer
 
 from sync.cli.frame import FAULT, INTERRUPTED, REFUSED, UNREACHABLE, WRONG_USE, say, wrong_use
 from sync.cli.looking import check, doctor, explain
-from sync.cli.making import add, demo, export, new
+from sync.cli.making import add, demo, export, new, site
 from sync.cli.passes import health, sync
 from sync.cli.restoring import restore
 from sync.cli.simulating import simulate
@@ -121,6 +121,7 @@ for _command in (
     doctor,
     explain,
     export,
+    site,
     restore,
     simulate,
 ):  # in the order of the help

@@ -153,6 +153,25 @@ def add(
     say(f"{_people(len(found.players))} added to {sheet.titles['Players']}. Next: {to_copy('sync', book)}")
 
 
+def site(
+    book: Book,
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder for the website; made where it is missing.")],
+) -> None:
+    """Write the event as a website: a folder of files for any host, which opens from the disk as well."""
+    from sync.running.sites import site_of
+    from sync.site.folder import NotASite
+
+    try:
+        done = site_of(book, folder)
+    except NotASite as wrong:
+        raise wrong_use(f"{wrong}.") from wrong
+    except OSError as trouble:
+        say(f"{folder}: {trouble.strerror}. The website stands as it was.", err=True)
+        raise typer.Exit(UNREACHABLE) from trouble
+    changed = f"{done.written} {'file' if done.written == 1 else 'files'} written, {done.same} as they were"
+    say(f"{changed}{f', {done.gone} gone' if done.gone else ''}. Open {folder / 'index.html'}")
+
+
 def _people(count: int) -> str:
     return f"{count} player{'' if count == 1 else 's'}"
 

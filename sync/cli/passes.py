@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -39,10 +40,15 @@ def sync(
         int | None,
         typer.Option(help="With --every: listen on this port of this machine for signed nudges.", min=0, max=65_535),
     ] = None,
+    site: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Write the event's website there after each pass that changed it."),
+    ] = None,
 ) -> None:
     """One pass, or a pass every N seconds: read the sheet, apply the rules, write the result back."""
     from sync.backends.books import is_google
     from sync.running.service import watch_of
+    from sync.running.sites import Sites
     from sync.running.worker import Worker, report_of
     from sync.settings import operator
 
@@ -54,9 +60,14 @@ def sync(
     several = len(names) > 1 or goes_on
     aside, run = _apart(names, at, dry_run, json_) if several else (None, _pass_over(at, dry_run))
 
+    sites = Sites(tuple(names), site) if site is not None and not dry_run else None
+
     def tell(report: Report) -> None:
         kept = _noted(report, dry_run)
         _say(_told(report, several, json_, dry_run, kept))
+        line = sites.after(report.book) if sites and not report.error else ""
+        if line:
+            say(line, err=True)
 
     if not goes_on:
         codes = []

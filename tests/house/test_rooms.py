@@ -17,7 +17,7 @@ WORLD = frozenset(
 ORDER = (
     "jsontext", "grid", "kinds", "problems", "schema", "marks", "plan", "encode", "journal_rows", "journal", "runner",
     "reading", "claims", "telling", "decide",
-    "settings", "clocks", "backends", "pairing_systems", "arriving", "making", "running", "doctor", "cli", "__main__",
+    "settings", "clocks", "backends", "pairing_systems", "arriving", "site", "making", "running", "doctor", "cli", "__main__",
 )  # fmt: skip
 
 

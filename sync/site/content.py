@@ -1,0 +1,178 @@
+"""What a website shows of a book: the tabs that people may see, as they stand, and nothing else."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, tzinfo
+from functools import cached_property
+
+from rules.model import Engine
+from rules.reasons import moment_text
+from rules.sheet import Kind
+from sync.chesssites.links import public_links
+from sync.grid import Grid, is_blank_row
+from sync.kinds import cell_text
+from sync.reading.gather import read_sheet
+
+HIDDEN = frozenset({"Next round", "Problems", "Submissions", "Notices", "Status", "Journal", "Report"})
+ALSO = frozenset({"Pairings"})
+NUMBERS = (Kind.INTEGER, Kind.NUMBER)
+_MOMENT = re.compile(r"\b[A-Z][a-z]{2} (\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d)\b")
+
+
+@dataclass(frozen=True)
+class Table:
+    """A tab as it stands. `numbers`: the columns that hold numbers; `people`: those that hold names."""
+
+    title: str
+    help: str
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    numbers: frozenset[int] = frozenset()
+    people: frozenset[int] = frozenset()
+
+    @property
+    def slug(self) -> str:
+        """Its name in an address."""
+        return slug_of(self.title)
+
+    def column(self, heading: str) -> int | None:
+        """Where a heading stands."""
+        return self.headings.index(heading) if heading in self.headings else None
+
+    def records(self) -> tuple[Mapping[str, str], ...]:
+        """The rows by heading."""
+        return tuple(dict(zip(self.headings, row, strict=True)) for row in self.rows)
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round that is out."""
+
+    id: str
+    kind: str
+    announced: str
+    deadline: str
+
+
+@dataclass(frozen=True)
+class Event:
+    """Everything a website shows."""
+
+    title: str
+    rulebook: str
+    headline: str
+    tables: tuple[Table, ...]
+    rounds: tuple[Round, ...]
+    players: tuple[str, ...]
+    zone: tzinfo
+    zone_name: str = ""
+    address: str = ""
+    found_by_search: bool = False
+
+    def table(self, title: str) -> Table | None:
+        """A table by its title."""
+        return next((t for t in self.tables if t.title == title), None)
+
+    @cached_property
+    def slugs(self) -> Mapping[str, str]:
+        """The address of each player's page."""
+        return {name: f"{slug_of(name)}-{hashlib.sha256(name.encode()).hexdigest()[:6]}" for name in self.players}
+
+    def moment(self, text: str) -> datetime | None:
+        """A time as the tabs show it."""
+        found = _MOMENT.search(text)
+        if found is None:
+            return None
+        try:
+            return datetime.strptime(found[1], "%d %b %Y, %H:%M").replace(tzinfo=self.zone)
+        except ValueError:
+            return None
+
+    def rows_of(self, table: Table, name: str) -> tuple[tuple[str, ...], ...]:
+        """The rows of a table that are about a player."""
+        return tuple(row for row in table.rows if any(row[c] == name for c in table.people))
+
+
+def slug_of(text: str) -> str:
+    """A text as part of an address: small letters, digits and hyphens."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return re.sub(r"[^a-z0-9]+", "-", plain.encode("ascii", "ignore").decode()).strip("-")[:60] or "x"
+
+
+def event_of(grid: Grid, engine: Engine) -> Event:
+    """What a website shows of a book, read as it stands now."""
+    sheet, _, _ = read_sheet(grid, engine.sheet)
+    names = tuple(dict.fromkeys(row.text("Player") for row in sheet.rows.get("Players", ()) if row.text("Player")))
+    tables = []
+    for view in engine.sheet.views:
+        tab = sheet.tabs.get(view.title)
+        if tab is None or view.title in HIDDEN or not (view.people or view.title in ALSO):
+            continue
+        above = sheet.layout[view.title].heading_row
+        headings = tuple(cell_text(c) for c in (tab.rows[above - 1] if len(tab.rows) >= above else ()))
+        while headings and not headings[-1]:
+            headings = headings[:-1]
+        rows = tuple(_row(row, len(headings)) for row in tab.rows[above:] if not is_blank_row(row[: len(headings)]))
+        kinds = {column.heading: column.kind for column in view.columns}
+        numbers = frozenset(i for i, h in enumerate(headings) if kinds.get(h) in NUMBERS or _all_numbers(rows, i))
+        people = frozenset(i for i in range(len(headings)) if any(row[i] in set(names) for row in rows))
+        tables.append(Table(view.title, view.help, headings, rows, numbers, people))
+    front = sheet.tabs.get(engine.sheet.views[0].title)
+    banner = cell_text(front.rows[0][0]) if front is not None and front.rows and front.rows[0] else ""
+    title = str(sheet.settings.get(("Tournament", "")) or engine.sheet.title)
+    address = str(sheet.settings.get(("Website address", "")) or "").strip()
+    return Event(
+        title=title,
+        rulebook=engine.sheet.rulebook,
+        headline=_headline(banner),
+        tables=tuple(tables),
+        rounds=_rounds(sheet.rows.get("Rounds", ())),
+        players=_players(names, tables),
+        zone=sheet.zone,
+        zone_name=str(sheet.settings.get(("Time zone", "")) or "UTC"),
+        address=address.rstrip("/") if address.startswith("https://") else "",
+        found_by_search=str(sheet.settings.get(("Found by search engines", "")) or "").casefold() == "yes",
+    )
+
+
+def _row(row: Sequence[object], width: int) -> tuple[str, ...]:
+    cells = [public_links(cell_text(c)) for c in row[:width]]  # type: ignore[arg-type]
+    return (*cells, *[""] * (width - len(cells)))
+
+
+def _all_numbers(rows: Sequence[Sequence[str]], column: int) -> bool:
+    cells = [row[column] for row in rows if row[column]]
+    return bool(cells) and all(re.fullmatch(r"[-+]?\d+(?:[.,]\d+)?%?|\d*[½¼¾]", cell) for cell in cells)
+
+
+def _headline(banner: str) -> str:
+    """What is on, without the event's name and without what is the director's business."""
+    parts = banner.split(" · ")[1:]
+    return " · ".join(part for part in parts if "the director" not in part and "see Problems" not in part)
+
+
+def _players(names: Sequence[str], tables: Sequence[Table]) -> tuple[str, ...]:
+    """Everybody who stands in a table that people see, in the order of Players."""
+    shown = {cell for table in tables for row in table.rows for cell in row}
+    return tuple(name for name in names if name in shown)
+
+
+def _rounds(rows: Sequence[object]) -> tuple[Round, ...]:
+    found = []
+    for row in rows:
+        values = row.values  # type: ignore[attr-defined]
+        texts = {h: _said(values.get(h)) for h in ("Round", "Kind", "Announced", "Deadline")}
+        if texts["Round"]:
+            found.append(Round(texts["Round"], texts["Kind"], texts["Announced"], texts["Deadline"]))
+    return tuple(found)
+
+
+def _said(value: object) -> str:
+    if isinstance(value, datetime):
+        return moment_text(value)
+    return "" if value is None else str(value)

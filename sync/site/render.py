@@ -1,0 +1,127 @@
+"""The pages of a website, by name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
+
+from sync.site.content import Event, Table, slug_of
+from sync.site.pictures import bump_chart
+
+HERE = Path(__file__).parent / "pages"
+WALL = ("This round", "Standings", "Standings A", "Standings B", "Ladder", "Bracket")
+PAPER = (
+    "This round",
+    "Pairings",
+    "Standings",
+    "Standings A",
+    "Standings B",
+    "Ladder",
+    "Tour",
+    "Bracket",
+    "Cross-table",
+)
+
+
+def environment() -> Environment:
+    """Templates that escape everything and refuse a name that is missing."""
+    made = Environment(
+        loader=FileSystemLoader(HERE),
+        autoescape=select_autoescape(("html",)),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    made.globals["slug_of"] = slug_of
+    return made
+
+
+def pages(event: Event) -> dict[str, str]:
+    """Every page by its path in the folder."""
+    env = environment()
+    made: dict[str, str] = {}
+
+    def page(template: str, path: str, **more: object) -> None:
+        up = "../" * path.count("/")
+        made[path] = env.get_template(template).render(event=event, here=path, up=up, people=_people(event, up), **more)
+
+    due = next_due(event)
+    page("index.html", "index.html", due=due[0] if due else None, due_text=due[1] if due else "")
+    for table in event.tables:
+        chart = bump_chart(table, event) if _is_history(table) else None
+        page("table.html", f"t/{table.slug}.html", table=table, chart=chart)
+    pairings, reasons = event.table("Pairings"), _reasons(event)
+    for round_ in event.rounds:
+        rows = _rows_of_round(pairings, round_.id) if pairings else ()
+        said = [(about, text) for at, about, text in reasons if at == round_.id]
+        page("round.html", f"r/{slug_of(round_.id)}.html", round=round_, pairings=pairings, rows=rows, reasons=said)
+    for name, slug in event.slugs.items():
+        own = [(table, rows) for table in event.tables if table.title != "Why" and (rows := event.rows_of(table, name))]
+        games = _games_of(pairings, name)
+        said = [(about, text) for _, about, text in reasons if about == name or about in games]
+        page("player.html", f"p/{slug}.html", name=name, found=own, reasons=said)
+    page("wall.html", "wall.html", shown=[t for title in WALL if (t := event.table(title)) and t.rows])
+    page(
+        "print.html", "print.html", shown=[t for title in PAPER if (t := event.table(title)) and t.rows],
+        slips=_slips(pairings),
+    )  # fmt: skip
+    page("embed.html", "embed.html")
+    for name in ("site.css", "site.js"):
+        made[name] = (HERE / name).read_text(encoding="utf-8")
+    return made
+
+
+def _people(event: Event, up: str) -> Markup:
+    """Names and pages for the search box, as data in the page that no script can fall out of."""
+    text = json.dumps({"event": event.title, "up": up, "players": list(event.slugs.items())}, ensure_ascii=True)
+    return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))
+
+
+def next_due(event: Event) -> tuple[datetime, str] | None:
+    """The first moment by which a game of this round is due, and as it is shown."""
+    table = event.table("This round")
+    column = table.column("Due") if table else None
+    if table is None or column is None:
+        return None
+    found = {(when, row[column]) for row in table.rows if (when := event.moment(row[column]))}
+    return min(found, default=None)
+
+
+def _is_history(table: Table) -> bool:
+    return table.title == "History"
+
+
+def _rows_of_round(table: Table, id_: str) -> tuple[tuple[str, ...], ...]:
+    column = table.column("Round")
+    return tuple(row for row in table.rows if column is not None and row[column] == id_)
+
+
+def _reasons(event: Event) -> Sequence[tuple[str, str, str]]:
+    """Round, what it is about, and the sentence, as `Why` has them."""
+    table = event.table("Why")
+    if table is None:
+        return ()
+    return [(one.get("Round", ""), one.get("About", ""), one.get("Decision", "")) for one in table.records()]
+
+
+def _games_of(table: Table | None, name: str) -> frozenset[str]:
+    if table is None or table.column("Game") is None:
+        return frozenset()
+    return frozenset(row[table.column("Game") or 0] for row in table.rows if name in row)
+
+
+def _slips(table: Table | None) -> list[Mapping[str, str]]:
+    """A slip for each open game of two players."""
+    found: list[Mapping[str, str]] = []
+    for one in table.records() if table else ():
+        white = one.get("White") or one.get("Player 1") or ""
+        black = one.get("Black") or one.get("Player 2") or ""
+        if white and black and not black.startswith("(") and not one.get("Outcome"):
+            found.append({"game": one.get("Game", ""), "white": white, "black": black})
+    return found
