@@ -43,6 +43,7 @@ class XlsxBackend:
         self._grid: Grid | None = None
         self._parts: Parts | None = None  # of the file that was seen
         self._of_grid = b""  # the bytes that the grid was read from
+        self._aside: tuple[bytes, Grid] | None = None  # bytes that are not those that were seen, and what they hold
 
     @property
     def address(self) -> str:
@@ -140,9 +141,11 @@ class XlsxBackend:
 
     def _before(self, path: Path, data: bytes) -> Grid:
         """What the file holds that is about to be written."""
-        if self._grid is None or self._of_grid is not data:
-            self._grid, self._of_grid = read_book(path, as_usual(data)), data
-        return self._grid
+        if self._grid is not None and self._of_grid is data:
+            return self._grid
+        if self._aside is None or self._aside[0] is not data:
+            self._aside = data, read_book(path, as_usual(data))
+        return self._aside[1]
 
     def _put(self, path: Path, data: bytes, seen: Seen, parts: Parts, made: Rewritten) -> None:
         """Put the new file in place of the one that was read, if everything else in it still reads as it did."""
@@ -153,7 +156,7 @@ class XlsxBackend:
         after, parts = read_again(path, as_usual(made.data), before, known)
         refuse_changed(before, after, made.written, path.name)
         self._seen = replace(path, made.data, seen, self._keep)
-        self._grid, self._parts, self._of_grid = after, parts, made.data
+        self._grid, self._parts, self._of_grid, self._aside = after, parts, made.data, None
 
     def _checked(self, path: Path) -> tuple[bytes, Seen, Parts]:
         data, seen = load(path)

@@ -580,3 +580,32 @@ def test_a_book_with_macros_is_a_book_like_any_other(tmp_path: Path, monkeypatch
     assert {p.suffix for p in (tmp_path / "club backups").iterdir()} == {".xlsm"}
     listed = run("restore", str(path))
     assert "until" in listed.output, listed.output
+
+
+# --- what is remembered between reads -------------------------------------------------------------------------------
+
+
+def test_an_older_version_put_back_is_read_as_it_is(book: Path) -> None:
+    """What was read last is used again only for the very bytes it was read from, whatever was looked at in between."""
+    backend = XlsxBackend(book)
+    first, before = book.read_bytes(), backend.read()
+    assert backend.read() is before
+    write(book, AppendRows("Journal", ((1, "x"),)))
+    backend.prepare(TABS, FIRST_ROWS)  # looks at the new version, and has nothing to write
+    book.write_bytes(first)
+    assert backend.read().revision == before.revision
+    assert len(named(backend.read(), "Journal").rows) == 1
+
+
+def test_a_tab_with_a_tall_row_is_no_empty_one(tmp_path: Path) -> None:
+    """A tab of the worker's title on which somebody only set a height stays theirs; one with nothing at all is taken."""
+    path = tmp_path / "mine.xlsx"
+    wb = openpyxl.Workbook()
+    wb.worksheets[0].title = "Why"
+    wb.create_sheet("History").row_dimensions[4].height = 40
+    wb.save(path)
+    add_part(path, "xl/worksheets/sheet2.xml", old=b'<row r="4"', new=b'<row xmlns:d="urn:d" d:dyDescent="0.2" r="4"')
+    XlsxBackend(path).prepare(TABS, FIRST_ROWS)
+    titles = openpyxl.load_workbook(path).sheetnames
+    assert "History (Pairsheet)" in titles
+    assert "Why (Pairsheet)" not in titles

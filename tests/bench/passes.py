@@ -86,7 +86,7 @@ def main() -> None:
         saved = median_seconds(lambda: _save(path, plan), 1)
         side_by_side("read a 200-player, 9-round workbook", read, "openpyxl load_workbook", peer)
         print(f"{'decide':44} ours {decided:9.4f} s")
-        side_by_side("save (load, change, write, replace)", saved, "openpyxl load_workbook", peer)
+        side_by_side("save (change parts, read back, replace)", saved, "openpyxl load_workbook", peer)
 
 
 def _save(path: Path, plan: object) -> None:

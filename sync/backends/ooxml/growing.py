@@ -13,6 +13,7 @@ from sync.marks import key_of
 from sync.plan import OutRow
 from sync.schema import Rows, Tab, normal
 
+OURS = "Pairsheet."  # begins the names that the worker alone gives
 _LISTS = "Lists"  # begins the title of the tab that long drop-downs take their words from
 _PLAIN = frozenset(
     [
@@ -40,7 +41,7 @@ def is_untouched(editor: Editor, title: str) -> bool:
         return False
     if any(len(cell) or int(cell.get("s") or 0) for _, _, cell in sheet.all_cells()):
         return False
-    if any(set(row.attrib) - {"r", "spans"} for row in sheet.data if not any("}" in name for name in row.attrib)):
+    if any(name not in ("r", "spans") and "}" not in name for row in sheet.data for name in row.attrib):
         return False
     return not editor.book.names_of(editor.book.titles().index(title))
 
@@ -109,7 +110,7 @@ def _take_over(editor: Editor, scratch: Scratch, made: Made, title: str) -> None
     editor.written |= {at for at in scratch.written if at[0] == title}
     names: Mapping[str, str] = editor.book.names()
     for name, (text, hidden) in made.names().items():
-        if names.get(name) != text:
+        if name not in names or (name.startswith(OURS) and names[name] != text):
             editor.book.name(name, text, hidden)
     index = editor.book.titles().index(title)
     for name, text in made.names_of(title).items():
