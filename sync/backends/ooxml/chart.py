@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
@@ -42,12 +41,6 @@ def hint_in(text: str) -> Hint | None:
         return Hint(str(title), bool(by_rows), int(fixed), int(heading_row))
     except (ValueError, TypeError):
         return None
-
-
-def hint_text(hint: Hint) -> str:
-    """The hint as a name of the workbook keeps it."""
-    text = json.dumps([hint.title, hint.by_rows, hint.fixed, hint.heading_row], ensure_ascii=False)
-    return '"{}"'.format(text.replace('"', '""'))
 
 
 @dataclass(frozen=True)

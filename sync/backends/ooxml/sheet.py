@@ -279,12 +279,6 @@ class Sheet:
             place_in_order(self.root, there, WORKSHEET)
         return there
 
-    def drop_if_empty(self, name: str) -> None:
-        """Take a part of the tab out that holds nothing any more: an empty one counts as damage."""
-        there = child(self.root, name)
-        if there is not None and not len(there):
-            drop(there)
-
     def first_scrolling_row(self) -> int:
         """The first row below those that stay in sight."""
         views = child(self.root, "sheetViews")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from lxml import etree
@@ -86,8 +86,3 @@ def drop(element: Element) -> None:
     parent = element.getparent()
     if parent is not None:
         parent.remove(element)
-
-
-def joined_text(elements: Iterable[Element]) -> str:
-    """The text of several elements, one behind the other."""
-    return "".join(e.text or "" for e in elements)
