@@ -40,12 +40,6 @@ def test_the_samples_are_sound(path: Path) -> None:
     assert_sound(path)
 
 
-def test_the_demo_is_sound(tmp_path: Path) -> None:
-    """A whole season."""
-    assert run("demo", str(tmp_path)).exit_code == 0
-    assert_sound(tmp_path / "ladder.xlsx")
-
-
 def test_a_version_put_back_and_an_archive_are_sound(tmp_path: Path) -> None:
     """What `restore` and `export` leave."""
     path = tmp_path / "book.xlsx"

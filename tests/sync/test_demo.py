@@ -6,12 +6,13 @@ from datetime import datetime
 from pathlib import Path
 
 from sync.running.demo import PLAYERS, WORDS, ZONE, Season, Told, ladder_lines
+from tests.ooxml.checker import check
 
 NOW = datetime(2026, 11, 30, 12, 0, tzinfo=ZONE)
 
 
 def test_the_sample_season_shows_every_part_of_a_ladder(tmp_path: Path) -> None:
-    """Forms, a typed result, a draw, a Null by time-out, byes, a tie-break round, the Final and the placements."""
+    """Forms, a typed result, a draw, a Null by time-out, byes, a tie-break round, the Final; a workbook that is sound."""
     told: list[Told] = []
     done = Season(tmp_path / "ladder.xlsx", NOW, told.append).play()
     answer = done.decided.answer
@@ -32,3 +33,4 @@ def test_the_sample_season_shows_every_part_of_a_ladder(tmp_path: Path) -> None:
     assert len(rows) == len(PLAYERS)
     assert places[:2] == [1, 2]
     assert max(t.at for t in told) <= NOW, "nothing of a season that is over lies ahead"
+    assert check((tmp_path / "ladder.xlsx").read_bytes()) == [], "nothing for Excel to repair"
