@@ -167,62 +167,93 @@ _READ: Mapping[str, Callable[[str], v.Got]] = {
 }  # fmt: skip
 
 
+@dataclass(frozen=True)
+class _Columns:
+    """What the columns of a table mean, and how their cells are read."""
+
+    fields: Mapping[int, str]
+    known: frozenset[str]
+    order: str  # of day and month
+    sexes: frozenset[str]  # the letters that stand for them
+
+    @classmethod
+    def of(cls, rows: Rows, fields: Mapping[int, str], known: frozenset[str], dates: str) -> _Columns:
+        """With what the cells of a column say about each other."""
+
+        def cells(meant: str) -> list[str]:
+            column = next((c for c, m in fields.items() if m == meant), None)
+            return [] if column is None else [row[column] for row in rows if column < len(row)]
+
+        return cls(
+            fields, known, dates or v.order_in(cells(h.BORN)), frozenset(c.strip().casefold() for c in cells(h.SEX))
+        )
+
+    def read(self, meant: str, text: str) -> v.Got:
+        """A cell of a column."""
+        if meant == h.BORN:
+            return v.born_of(text, self.order)
+        return v.sex_of(text, self.sexes) if meant == h.SEX else _READ[meant](text)
+
+
+@dataclass
+class _Seen:
+    """What is to be said of the rows, once all are read."""
+
+    notes: list[str] = field(default_factory=list)
+    bad: dict[str, list[str]] = field(default_factory=dict)
+    days: list[str] = field(default_factory=list)
+    skipped: int = 0
+
+    def tell(self, found: Arrived) -> None:
+        """Doubts, warnings and notes about the rows."""
+        if self.days:
+            how = 'say --dates "day first" or "month first"'
+            found.doubts.append(f"days that can be read two ways ({_some(self.days)}): {how}")
+        for meant, listed in self.bad.items():
+            found.warnings.append(f"{len(listed)} of {meant} cannot be read and stay blank ({_some(listed)})")
+        if self.notes:
+            found.said.append(f"ratings with a sign: {_some(self.notes)}")
+        if self.skipped:
+            rows = "row" if self.skipped == 1 else "rows"
+            found.said.append(f"{self.skipped} {rows} without a name passed over")
+
+
 def _take(
     found: Arrived, rows: Rows, first: int, fields: Mapping[int, str], known: frozenset[str], asked: Asked
 ) -> None:
-    days = next((c for c, meant in fields.items() if meant == h.BORN), None)
-    order = asked.dates or (v.order_in([r[days] for r in rows if days < len(r)]) if days is not None else "")
-    sexes = next((c for c, meant in fields.items() if meant == h.SEX), None)
-    column_of_sexes = (
-        frozenset(r[sexes].strip().casefold() for r in rows if sexes < len(r)) if sexes is not None else frozenset()
-    )
-    notes: list[str] = []
-    bad: dict[str, list[str]] = {}
-    skipped = 0
-    unsure_days: list[str] = []
+    columns, seen = _Columns.of(rows, fields, known, asked.dates), _Seen()
     for number, row in enumerate(rows, start=first):
         cells = {meant: v.tidy(row[c]) for c, meant in fields.items() if c < len(row)}
         name = _name(cells)
         filled = [cell for cell in row if cell]
-        if not name or _is_footer(name, filled):
-            skipped += bool(filled)
-            continue
-        player: dict[str, str | int] = {"Player": name}
-        for meant, text in cells.items():
-            column = COLUMNS.get(meant, "")
-            if column not in known or not text:
-                continue
-            got = _read(meant, text, order, column_of_sexes)
-            if got.bad:
-                if meant == h.BORN and re.fullmatch(r"\d{1,2}[-/]\d{1,2}[-/]\d{4}", text):
-                    unsure_days.append(f"row {number}: {text}")
-                bad.setdefault(meant, []).append(f"row {number}: “{got.value}”")
-                continue
-            if got.note:
-                notes.append(f"row {number}: {got.note}")
-            if got.value:
-                player[column] = (
-                    int(got.value) if meant in (h.RATING, h.NATIONAL, h.SEED) and got.value.isdigit() else got.value
-                )
-        found.players.append(player)
-    if unsure_days and not order:
-        found.doubts.append(
-            f'days that can be read two ways ({_some(unsure_days)}): say --dates "day first" or "month first"'
-        )
-    for meant, listed in bad.items():
-        if meant == h.BORN and unsure_days and not order:
-            continue
-        found.warnings.append(f"{len(listed)} of {meant} cannot be read and stay blank ({_some(listed)})")
-    if notes:
-        found.said.append(f"ratings with a sign: {_some(notes)}")
-    if skipped:
-        found.said.append(f"{skipped} {'row' if skipped == 1 else 'rows'} without a name passed over")
+        if name and not _is_footer(name, filled):
+            found.players.append({"Player": name, **_player(cells, columns, seen, f"row {number}")})
+        else:
+            seen.skipped += bool(filled)
+    seen.tell(found)
 
 
-def _read(meant: str, text: str, order: str, sexes: frozenset[str]) -> v.Got:
-    if meant == h.BORN:
-        return v.born_of(text, order)
-    return v.sex_of(text, sexes) if meant == h.SEX else _READ[meant](text)
+_TWO_WAYS = re.compile(r"\d{1,2}[-/]\d{1,2}[-/]\d{4}")
+
+
+def _player(cells: Mapping[str, str], columns: _Columns, seen: _Seen, where: str) -> dict[str, str | int]:
+    """The cells of one row that Players takes."""
+    made: dict[str, str | int] = {}
+    for meant, text in cells.items():
+        column = COLUMNS.get(meant, "")
+        if column not in columns.known or not text:
+            continue
+        got = columns.read(meant, text)
+        if got.bad and meant == h.BORN and not columns.order and _TWO_WAYS.fullmatch(text):
+            seen.days.append(f"{where}: {text}")
+        elif got.bad:
+            seen.bad.setdefault(meant, []).append(f"{where}: “{got.value}”")
+        elif got.value:
+            number = meant in (h.RATING, h.NATIONAL, h.SEED) and got.value.isdigit()
+            made[column] = int(got.value) if number else got.value
+        if got.note and not got.bad:
+            seen.notes.append(f"{where}: {got.note}")
+    return made
 
 
 def _some(listed: Sequence[str]) -> str:

@@ -12,10 +12,11 @@ from functools import cached_property
 
 from rules.model import Engine
 from rules.reasons import moment_text
-from rules.sheet import Kind
+from rules.sheet import Kind, View
 from sync.chesssites.links import public_links
 from sync.grid import Grid, is_blank_row
 from sync.kinds import cell_text
+from sync.reading.decode import Sheet
 from sync.reading.gather import read_sheet
 
 HIDDEN = frozenset({"Next round", "Problems", "Submissions", "Notices", "Status", "Journal", "Report"})
@@ -108,20 +109,7 @@ def event_of(grid: Grid, engine: Engine) -> Event:
     """What a website shows of a book, read as it stands now."""
     sheet, _, _ = read_sheet(grid, engine.sheet)
     names = tuple(dict.fromkeys(row.text("Player") for row in sheet.rows.get("Players", ()) if row.text("Player")))
-    tables = []
-    for view in engine.sheet.views:
-        tab = sheet.tabs.get(view.title)
-        if tab is None or view.title in HIDDEN or not (view.people or view.title in ALSO):
-            continue
-        above = sheet.layout[view.title].heading_row
-        headings = tuple(cell_text(c) for c in (tab.rows[above - 1] if len(tab.rows) >= above else ()))
-        while headings and not headings[-1]:
-            headings = headings[:-1]
-        rows = tuple(_row(row, len(headings)) for row in tab.rows[above:] if not is_blank_row(row[: len(headings)]))
-        kinds = {column.heading: column.kind for column in view.columns}
-        numbers = frozenset(i for i, h in enumerate(headings) if kinds.get(h) in NUMBERS or _all_numbers(rows, i))
-        people = frozenset(i for i in range(len(headings)) if any(row[i] in set(names) for row in rows))
-        tables.append(Table(view.title, view.help, headings, rows, numbers, people))
+    tables = [made for view in engine.sheet.views if (made := _table(sheet, view, frozenset(names))) is not None]
     front = sheet.tabs.get(engine.sheet.views[0].title)
     banner = cell_text(front.rows[0][0]) if front is not None and front.rows and front.rows[0] else ""
     title = str(sheet.settings.get(("Tournament", "")) or engine.sheet.title)
@@ -138,6 +126,22 @@ def event_of(grid: Grid, engine: Engine) -> Event:
         address=address.rstrip("/") if address.startswith("https://") else "",
         found_by_search=str(sheet.settings.get(("Found by search engines", "")) or "").casefold() == "yes",
     )
+
+
+def _table(sheet: Sheet, view: View, names: frozenset[str]) -> Table | None:
+    """A view as people see it; None for one that is not for them, or is not there."""
+    tab = sheet.tabs.get(view.title)
+    if tab is None or view.title in HIDDEN or not (view.people or view.title in ALSO):
+        return None
+    above = sheet.layout[view.title].heading_row
+    headings = tuple(cell_text(c) for c in (tab.rows[above - 1] if len(tab.rows) >= above else ()))
+    while headings and not headings[-1]:
+        headings = headings[:-1]
+    rows = tuple(_row(row, len(headings)) for row in tab.rows[above:] if not is_blank_row(row[: len(headings)]))
+    kinds = {column.heading: column.kind for column in view.columns}
+    numbers = frozenset(i for i, h in enumerate(headings) if kinds.get(h) in NUMBERS or _all_numbers(rows, i))
+    people = frozenset(i for i in range(len(headings)) if any(row[i] in names for row in rows))
+    return Table(view.title, view.help, headings, rows, numbers, people)
 
 
 def _row(row: Sequence[object], width: int) -> tuple[str, ...]:
