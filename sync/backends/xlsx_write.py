@@ -62,6 +62,7 @@ class OpenBook:
         self._active: Any = None  # the tab the book opens at
         if data is None:
             self.wb = Workbook()
+            self.wb.properties.creator = "Pairsheet"
             self.wb.remove(self.wb.worksheets[0])
             return
         with warnings.catch_warnings(record=True) as said:

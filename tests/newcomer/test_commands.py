@@ -51,6 +51,13 @@ def test_a_book_is_never_given_a_second_format(club: Typist) -> None:
 
 
 @pytest.mark.usefixtures("at_home")
+def test_a_new_book_names_who_made_it() -> None:
+    """Spreadsheet programs show it as the author."""
+    run("new", "ladder", "club.xlsx")
+    assert load_workbook("club.xlsx").properties.creator == "Pairsheet"
+
+
+@pytest.mark.usefixtures("at_home")
 def test_a_workbook_of_ones_own_becomes_a_book() -> None:
     """A file without our tabs gets them, and keeps its own."""
     mine = Workbook()
