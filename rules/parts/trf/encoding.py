@@ -70,10 +70,24 @@ def decoded(data: bytes | str) -> Decoded:
             return Decoded(data.decode("utf-16"), "utf-16")
         except UnicodeDecodeError:
             return Decoded(data.decode(LAST_RESORT), LAST_RESORT, "UTF-16, as its mark says")
+    if wide := _unmarked16(data):
+        try:
+            return Decoded(data.decode(wide), wide)
+        except UnicodeDecodeError:
+            return Decoded(data.decode(LAST_RESORT), LAST_RESORT, "UTF-16, as its zero bytes say")
     try:
         return Decoded(data.decode("utf-8"), "utf-8")
     except UnicodeDecodeError:
         return _by_evidence(data)
+
+
+def _unmarked16(data: bytes) -> str:
+    """UTF-16 without a mark shows by its zero bytes: more than half of one side, few on the other (Ā has one)."""
+    first, second = data[::2].count(0), data[1::2].count(0)
+    most, few = len(data) // 4, len(data) // 20
+    if second > most and first <= few:
+        return "utf-16-le"
+    return "utf-16-be" if first > most and second <= few else ""
 
 
 def _by_evidence(data: bytes) -> Decoded:

@@ -100,6 +100,8 @@ ENCODED = [
     ("cp1257", [("Bērziņš, Jānis", "LAT"), ("Žukauskas, Ąžuolas", "LTU")]),
     ("cp1253", [("Παπαδόπουλος, Γιώργος", "GRE")]),
     ("utf-16", [("Wąs, Łukasz", "POL")]),
+    ("utf-16-le", [("Āboliņš, Jānis", "LAT"), ("Wąs, Łukasz", "POL")]),
+    ("utf-16-be", [("Āboliņš, Jānis", "LAT"), ("Иванов, Пётр", "RUS")]),
     ("utf-8-sig", [("Wąs, Łukasz", "POL")]),
 ]
 
