@@ -97,7 +97,9 @@ def start(
     """Run a serious tournament out of a spreadsheet you already know."""
     del version  # said by its callback
     from sync.pairing_systems import enable
+    from sync.running.collecting import seldom
 
+    seldom()
     enable()  # known by name; their library is imported when a book asks for one
     with contextlib.suppress(KeyError):
         log = log or os.environ["PAIRSHEET_LOG"]

@@ -20,6 +20,7 @@ from typing import Any
 
 from sync.backends.base import BackendError, Unreachable
 from sync.clocks import Steady, steady
+from sync.running.collecting import seldom
 from sync.running.worker import Report
 
 Make = Callable[..., Callable[[str], Report]]
@@ -108,6 +109,7 @@ def _serve(line: Connection, make: Make, args: tuple[Any, ...], limits: Limits) 
     for number in (signal.SIGINT, signal.SIGTERM):  # the parent decides; it closes the line, or is gone
         signal.signal(number, signal.SIG_IGN)
     bound_memory(limits.megabytes)
+    seldom()
     with contextlib.suppress(EOFError, OSError), open(os.devnull, "w", encoding="utf-8") as nowhere:
         run = make(*args)
         line.send("ready")

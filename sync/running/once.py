@@ -6,7 +6,7 @@ import contextlib
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from rules.model import Engine
@@ -21,6 +21,7 @@ from sync.reading.gather import read_sheet
 from sync.reading.look_ups import renewed, with_renewed
 
 TRIES = 4
+GOOD_FOR = timedelta(minutes=5)  # how long a pass that found nothing to do may stand for the next ones
 
 
 class NotABook(Refused):
@@ -52,6 +53,24 @@ class Pass:
     grid: Grid
     tries: int = 1
     unmarked: str = ""  # why the mark outside the book could not be kept, though the pass itself was written
+    at: datetime | None = None  # the moment it was decided for
+    outside: Outside | None = None  # what it was told by its shell
+
+    def stands_for(self, grid: Grid, outside: Outside, moment: datetime) -> bool:
+        """Whether a pass over this would find nothing to do, as this one did: all that it goes by is the same.
+
+        What changes by the clock alone is known (`wake`), or is told a little later.
+        """
+        if self.at is None or self.outside is None or not self.decided.plan.is_empty:
+            return False
+        wake = self.decided.wake
+        in_time = self.at <= moment < self.at + GOOD_FOR and (wake is None or moment < wake)
+        return in_time and _same(self.outside, outside) and self.grid == grid
+
+
+def _same(one: Outside, other: Outside) -> bool:
+    """Whether the shell told the same; each pass has a token and a seed of its own."""
+    return one == replace(other, token=one.token, fresh_seed=one.fresh_seed, requests=one.requests)
 
 
 def engine_for(grid: Grid) -> Engine:
@@ -72,11 +91,13 @@ def run_pass(
     requests: str = "",
     send: Send | None = None,
     seed: Callable[[], str] = lambda: secrets.token_hex(16),
+    last: Pass | None = None,
 ) -> Pass:
     """Read, decide, write; again from the start when somebody wrote in between. `dry` writes nothing.
 
     `send` delivers the notices of this pass after its write landed; a second small write marks them as sent.
-    `seed` is what the lots of a new book are drawn from.
+    `seed` is what the lots of a new book are drawn from. `last` is the pass before, where it is known: as long as it
+    stands for this one nothing is decided anew, and it comes back itself.
 
     Raises Unreachable or Refused (with one plain line); after an uncertain write the next read tells whether it
     landed, so nothing is ever written twice.
@@ -93,12 +114,14 @@ def run_pass(
             pass_token, fresh_seed, mark.last_no if mark else 0, found.checked, found.notes, requests, found.problems,
             delivering=send is not None, wake=found.wake,
         )  # fmt: skip
+        if last is not None and last.stands_for(grid, outside, moment):
+            return last
         decided = decide(grid, engine, moment, outside)
         if decided.look_ups and not dry:
             steps = renewed(decided.look_ups, backend.typed([(u.key, u.row, u.column) for u in decided.look_ups]))
             decided = replace(decided, plan=with_renewed(decided.plan, steps))
         if decided.plan.is_empty or dry:
-            return Pass(decided, False, grid, attempt)
+            return Pass(decided, False, grid, attempt, at=moment, outside=outside)
         try:
             backend.write(decided.plan)
         except Raced:

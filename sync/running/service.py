@@ -26,6 +26,7 @@ from sync.running.explaining import explained as explained
 from sync.running.explaining import explained_in as explained_in
 from sync.running.mirror import Mirror
 from sync.running.once import NO_LOOKUPS, LookUp, Lookups, NotABook, Notes, Pass, Send, engine_for, run_pass
+from sync.running.quiet import Quiet
 from sync.running.worker import Report
 from sync.schema import workbook
 from sync.settings import Operator
@@ -40,10 +41,12 @@ def pass_over(
 ) -> Callable[[str], Pass]:
     """A function that runs one pass over a book by name, its private answers and its public mirror included.
 
-    Backends are kept open between passes.
+    Backends are kept open between passes. Of large books a pass that found nothing to do is kept too: it stands for the
+    next ones until something changes.
     """
     opened: dict[str, WithAnswers] = {}
     mirrors: dict[str, Mirror] = {}
+    quiet = Quiet()
 
     def run(name: str) -> Pass:
         if name not in opened:
@@ -55,7 +58,8 @@ def pass_over(
             said = look_up(grid, engine, moment) if look_up is not None else NO_LOOKUPS
             return replace(said, problems=(*said.problems, *book.problems, *mirror.look(grid, engine)))
 
-        done = run_pass(book, now, found, dry, send=send)
+        done = run_pass(book, now, found, dry, send=send, last=quiet.of(name))
+        quiet.keep(name, done)
         if not dry and done.decided.views:
             mirror.follow(done)
         return done
