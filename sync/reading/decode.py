@@ -290,7 +290,7 @@ def _read_settings(
         if spec.kind is Kind.MOMENT:
             value = read_time(cell, ways, now_too=spec.name == "Start")
         else:
-            value = read_cell(cell, spec.kind, ways.zone, spec.choices)
+            value = read_cell(cell, spec.kind, ways.zone, spec.choices, ways.ratings)
         least = LEAST_SET.get(spec.name, 0)
         if spec.kind is Kind.INTEGER and isinstance(value, int) and not least <= value <= MOST_SET:
             value = Misread("not-whole", cell_text(cell), f"a whole number from {least} to {MOST_SET}")
@@ -300,8 +300,11 @@ def _read_settings(
                 values[key] = value.typed  # which fits no round: better none goes out than one too many
         if isinstance(value, Misread):
             then = "The default counts." if spec.default else "It counts as not set."
-            facts = {"typed": value.typed, "expected": value.expected, "then": then}
-            problems.append(Problem(value.code, row.at("Value"), facts, holds=value.code == "not-a-zone"))
+            said: Fields = {
+                "typed": value.typed, "expected": value.expected, "then": then,
+                "least": ways.ratings[0], "most": ways.ratings[1],
+            }  # fmt: skip
+            problems.append(Problem(value.code, row.at("Value"), said, holds=value.code == "not-a-zone"))
         elif value is not None:
             values[key] = value
     for spec in specs.values():
@@ -357,7 +360,8 @@ def decode(grid: Grid, sheet: FormatSheet, known_tabs: Mapping[str, str], last_z
         zone = zone_named(_said_in(rows["Settings"], "Time zone", Kind.ZONE)) or zone
         order = _said_in(rows["Settings"], "Dates", Kind.CHOICE, ORDERS)
         found: list[Problem] = []
-        settings, cells = _read_settings(sheet, rows["Settings"], Ways(zone, file_zone, order), found)
+        there = Ways(zone, file_zone, order, _limits_in(rows["Settings"]))
+        settings, cells = _read_settings(sheet, rows["Settings"], there, found)
         problems += [*in_tab, *found]
     ratings = (settings.get((name, "")) for name in ("Ratings from", "Ratings to"))
     least, most = (value if isinstance(value, int) else RATINGS[i] for i, value in enumerate(ratings))
@@ -378,6 +382,18 @@ def _said_in(rows: Sequence[TypedRow], name: str, kind: Kind, choices: tuple[str
             found = read_cell(row.raw.get("Value"), kind, UTC_ZONE, choices)
             return found if isinstance(found, str) else ""
     return ""
+
+
+def _limits_in(rows: Sequence[TypedRow]) -> tuple[int, int]:
+    """Lowest and highest rating, by which another setting is read; what is wrong with them is told elsewhere."""
+    least, most = RATINGS
+    for row in rows:
+        found = read_cell(row.raw.get("Value"), Kind.INTEGER, UTC_ZONE)
+        if isinstance(found, int) and 0 <= found <= MOST_SET:
+            name = normal(row.raw.get("Setting"))
+            least = found if name == normal("Ratings from") else least
+            most = found if name == normal("Ratings to") else most
+    return (least, most) if least <= most else RATINGS
 
 
 def _is_unsound(tab: Tab, grid_tab: TabGrid) -> bool:
