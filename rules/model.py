@@ -10,7 +10,7 @@ Times are aware datetimes in the event's zone. Scores are exact fractions, never
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import Enum
@@ -252,6 +252,33 @@ class Row:
 
     cells: Fields
     why: Reason | None = None
+
+
+class Tables(Mapping[str, tuple[Row, ...]]):
+    """Tables that are worked out when they are first asked for: of most answers in a pass, nobody asks."""
+
+    def __init__(self, made: Mapping[str, Callable[[], tuple[Row, ...]]]) -> None:
+        self._made = made
+        self._known: dict[str, tuple[Row, ...]] = {}
+
+    def __getitem__(self, name: str) -> tuple[Row, ...]:
+        if name not in self._known:
+            self._known[name] = self._made[name]()
+        return self._known[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._made)
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+    def __eq__(self, other: object) -> bool:
+        return dict(self) == dict(other) if isinstance(other, Mapping) else NotImplemented
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 @dataclass(frozen=True)

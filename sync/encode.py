@@ -133,11 +133,11 @@ def _renamed(reason: Reason, shown: Mapping[str, str]) -> Reason:
 
 def headings_of(tab: Tab, rows: Sequence[Row]) -> list[str]:
     """Headings of a view: the schema's, then further ones of the data where the view is open-ended."""
-    headings = list(tab.headings)
+    headings = dict.fromkeys(tab.headings)
     if tab.open_ended:
         for row in rows:
-            headings += [h for h in row.cells if h not in headings]
-    return headings
+            headings.update(dict.fromkeys(row.cells))
+    return list(headings)
 
 
 def view_rows(tab: Tab, rows: Sequence[Row], banner: tuple[OutRow, OutRow], show: Shown) -> list[OutRow]:
@@ -146,14 +146,26 @@ def view_rows(tab: Tab, rows: Sequence[Row], banner: tuple[OutRow, OutRow], show
     columns = {c.heading: c for c in tab.columns}
     shown_headings = [h if h in columns else show.shown.get(h, h) for h in headings]
     out: list[OutRow] = [*banner, tuple(shown_headings)] if tab.heading_row == 3 else [tuple(shown_headings)]
-    out.extend(tuple(_cell(h, row, columns.get(h), show) for h in headings) for row in rows)
+    wanted = [(h, columns.get(h), h in FILLED) for h in headings]
+    for row in rows:
+        cells = row.cells
+        # Numbers and blanks are most cells of a large event; they stand as they are.
+        out.append(
+            tuple(
+                value
+                if type(value := cells.get(h)) is int or (value is None and not filled)
+                else _cell(h, value, row, column, show)
+                for h, column, filled in wanted
+            )
+        )
     return out
 
 
-def _cell(heading: str, row: Row, column: Column | None, show: Shown) -> Out:
-    value = row.cells.get(heading)
-    if type(value) is int:
-        return value  # most cells of a large event: the matrix of its scores
+FILLED = ("Why", "Decision", "Report", "Link")
+"""Headings under which a cell that the engine leaves blank may be filled."""
+
+
+def _cell(heading: str, value: Value, row: Row, column: Column | None, show: Shown) -> Out:
     if heading in ("Why", "Decision") and value is None and row.why is not None:
         return said(row.why, show)
     game = str(row.cells.get("Game") or "")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from rules.model import Answer, Book, Draft, Id, Lot, Reason, Recorded, Row, Trouble, Value, Wait
+from rules.model import Answer, Book, Draft, Id, Lot, Reason, Recorded, Row, Tables, Trouble, Value, Wait
 from rules.parts.ids import round_id
 from rules.parts.outcomes import next_deadline
 from rules.parts.start import has_started, start_moment
@@ -218,24 +218,26 @@ def _answer(season: Season, ahead: Ahead) -> Answer:
     points = {names[one.number]: one.points for one in places}
     notes = [wait.why for wait in ahead.waits if wait.why is not None]
     listing = ahead.listing if not season.rounds else None
-    shown: dict[str, tuple[Row, ...]] = {
-        "Standings": tables.standings_table(season, places, finished)
-        if places or listing is None
-        else tables.preview_standings(listing),
-        "This round": tables.this_round_table(season, listing),
-        "Pairings": tables.pairings_table(season),
-        "Cross-table": tables.cross_table(season, places),
-        "Starting list": tables.starting_list(season, listing),
-        "Colours and floats": tables.colours_table(season),
-        "Report": report_table(season),
-        "Next round": tables.next_round_table(ahead.drafts, points, notes),
-        "Why": tables.why_table(season),
+    shown: dict[str, Callable[[], tuple[Row, ...]]] = {
+        "Standings": lambda: (
+            tables.standings_table(season, places, finished)
+            if places or listing is None
+            else tables.preview_standings(listing)
+        ),
+        "This round": lambda: tables.this_round_table(season, listing),
+        "Pairings": lambda: tables.pairings_table(season),
+        "Cross-table": lambda: tables.cross_table(season, places),
+        "Starting list": lambda: tables.starting_list(season, listing),
+        "Colours and floats": lambda: tables.colours_table(season),
+        "Report": lambda: report_table(season),
+        "Next round": lambda: tables.next_round_table(ahead.drafts, points, notes),
+        "Why": lambda: tables.why_table(season),
     }
     return Answer(
         now=ahead.now,
         drafts=() if ahead.now else ahead.drafts,
         waits=ahead.waits,
-        tables=shown,
+        tables=Tables(shown),
         troubles=(*standing_troubles(season, finished), *ahead.troubles),
         wake=_wake(season),
         state="finished" if finished else "running",
