@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from copy import copy
 from math import ceil
@@ -213,7 +214,7 @@ def _say(ws: Worksheet, cells: str, title: str, prompt: str) -> None:
 def _listed(wb: Workbook, what: str, words: Sequence[str]) -> str:
     """A named list in the hidden tab of lists."""
     ws = _lists_tab(wb)
-    name = "List_" + "".join(c if c.isalnum() else "_" for c in what)
+    name = _list_name(what)
     while name in wb.defined_names and _tab_of(wb, name) != ws.title:
         name += "_"  # somebody's own list is called so
     if name not in wb.defined_names:
@@ -235,12 +236,29 @@ def _tab_of(wb: Workbook, name: str) -> str:
     return title[1:-1].replace("''", "'") if title.startswith("'") else title
 
 
+def _list_name(what: str) -> str:
+    return "List_" + "".join(c if c.isalnum() else "_" for c in what)
+
+
+def _is_our_list(wb: Workbook, name: str) -> bool:
+    """Whether a name is a list that stands below its own heading in a hidden tab, as ours do and nobody else's."""
+    title, text = _tab_of(wb, name), wb.defined_names[name].attr_text or ""
+    letter = re.fullmatch(r"\$([A-Z]{1,3})\$2:\$\1\$\d+", text.rpartition("!")[2])
+    if letter is None or not title.startswith(_LISTS) or title not in wb.sheetnames:
+        return False
+    ws = wb[title]
+    heading = ws[f"{letter[1]}1"].value
+    return (
+        ws.sheet_state == "hidden" and isinstance(heading, str) and name.rstrip("_") == _list_name(heading).rstrip("_")
+    )
+
+
 def _lists_tab(wb: Workbook) -> Worksheet:
     """The hidden tab of lists: the one our names point at, or a new one."""
-    named = (_tab_of(wb, name) for name in wb.defined_names if name.startswith("List_"))
-    there = next((t for t in named if t.startswith(_LISTS) and t in wb.sheetnames), None)
-    if there is not None and wb[there].sheet_state == "hidden":
-        return wb[there]
+    ours = next((n for n in wb.defined_names if n.startswith("List_") and _is_our_list(wb, n)), None)
+    if ours is not None:
+        there: Worksheet = wb[_tab_of(wb, ours)]
+        return there
     ws: Worksheet = wb.create_sheet(free_title(_LISTS, wb.sheetnames))
     ws.sheet_state = "hidden"
     return ws

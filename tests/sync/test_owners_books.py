@@ -223,3 +223,24 @@ def _sheets(rig: GoogleRig) -> dict[str, Any]:
         for s in book.sheets
         if s.title != "Sheet1"
     }
+
+
+@pytest.mark.parametrize("format_name", ["ladder", "grand-chess-tour"])
+def test_an_owners_hidden_tab_called_lists_is_left_alone(format_name: str, tmp_path: Path) -> None:
+    """Formulas that no program has worked out yet, and a name of the owner's that begins like those of the worker."""
+    path = tmp_path / "book.xlsx"
+    wb = Workbook()
+    wb.worksheets[0].title = "Members"
+    lists: Any = wb.create_sheet("Lists")
+    for row in (["Sizes", "Sum"], ["S", "=1+1"], ["M", "=A1&A2"]):
+        lists.append(row)
+    lists.sheet_state = "hidden"
+    wb.defined_names["List_Sizes"] = DefinedName("List_Sizes", attr_text="Lists!$A$2:$A$3")
+    wb.defined_names["List_of_all"] = DefinedName("List_of_all", attr_text="Lists!$A$1:$B$3")
+    wb.save(path)
+    tabs, names, _ = _pictures(path)
+    for _ in range(2):
+        create(XlsxBackend(path), engine_of(format_name), Carried(PEOPLE))
+    tabs_after, names_after, _ = _pictures(path)
+    assert tabs_after["Lists"] == tabs["Lists"]
+    assert {name: names_after[name] for name in names} == names

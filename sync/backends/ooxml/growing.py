@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from sync.backends.ooxml.editor import Editor
 from sync.backends.ooxml.graft import lay_over, new_tab
@@ -123,24 +123,14 @@ def _take_over(editor: Editor, scratch: Scratch, made: Made, title: str) -> None
             editor.book.insert(other, path, len(editor.book.titles()), made.is_hidden(other))
             editor.made[other] = other
         elif other in editor.titles():
-            _add_words(editor, made, other)
+            _add_words(editor, made, other, scratch.stood(other))
 
 
-def _add_words(editor: Editor, made: Made, title: str) -> None:
+def _add_words(editor: Editor, made: Made, title: str, stood: Collection[str]) -> None:
+    """Put further words beside those that stand there: nothing that was there is written over."""
     sheet, root = editor.sheet(title), made.sheet(title)
-    fresh = {
-        cell.get("r")
-        for row in children(root, "sheetData")[0]
-        for cell in row
-        if len(cell) and (at := _place(cell.get("r"))) and sheet.held(*at) is None
-    }
+    cells = (cell for row in children(root, "sheetData")[0] for cell in row if len(cell))
+    fresh = {cell.get("r") for cell in cells} - set(stood)
     if fresh:
         lay_over(editor.package, sheet, made, editor.styles.adopted(made.styles), fresh)
         editor.written |= {(title, at) for at in fresh}
-
-
-def _place(at: str) -> tuple[int, int]:
-    from sync.backends.xlsx_sheet import place_of
-
-    row, column = place_of(at)
-    return row, column + 1

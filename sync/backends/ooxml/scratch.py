@@ -32,12 +32,14 @@ class Scratch:
     ) -> None:
         self._open = OpenBook(None, None, called)
         wb = self._open.wb
+        self._standing: dict[str, set[str]] = {}
         for title in titles:
             ws = wb.create_sheet(title)
             for row, column, value in standing.get(title, ()):
                 cell = ws.cell(row, column, value)
                 if isinstance(value, str):
                     cell.data_type = "s"
+                self._standing.setdefault(title, set()).add(cell.coordinate)
             if title in hidden:
                 ws.sheet_state = "hidden"
         for name, text in names.items():
@@ -55,6 +57,10 @@ class Scratch:
     def add_headings(self, title: str, tab: Tab) -> None:
         """Headings that a tab lacks."""
         self._open.add_headings(self._open.wb[title], tab)
+
+    def stood(self, title: str) -> set[str]:
+        """Addresses of the cells that were there."""
+        return self._standing.get(title, set())
 
     @property
     def touched(self) -> bool:
