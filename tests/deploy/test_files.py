@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -189,20 +190,21 @@ def test_the_cluster_files_as_written() -> None:
     assert job["backoffLimit"] == 0
     assert pod["securityContext"]["runAsNonRoot"] is True
     assert container["securityContext"]["readOnlyRootFilesystem"] is True
-    assert container["command"][-1].endswith("|| test $? -eq 1")
+    assert container["command"][-1].rstrip().endswith("test $code -le 1")
     volumes = {v["name"]: v for v in pod["volumes"]}
     assert {m["name"] for m in container["volumeMounts"]} == set(volumes)
     assert volumes["secret"]["secret"]["secretName"] == secret["metadata"]["name"]
     assert volumes["state"]["persistentVolumeClaim"]["claimName"] == claim["metadata"]["name"]
     assert container["envFrom"] == [{"secretRef": {"name": settings["metadata"]["name"], "optional": True}}]
-    assert set(settings["stringData"]) <= set(example())
+    assert set(settings["stringData"]) == set(example()) - {one["name"] for one in container["env"]}
+    assert not any(settings["stringData"].values())
     assert set(container["resources"]["limits"]) == {"cpu", "memory"}
     assert {"books", "google.json"} == set(secret["stringData"])
     assert "PUT-THE-ID-HERE" in secret["stringData"]["books"]
     assert "private_key" not in str(secret)
 
 
-@pytest.mark.parametrize(("code", "ends"), [(0, 0), (1, 0), (3, 1)])
+@pytest.mark.parametrize(("code", "ends"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 1), (5, 1)])
 def test_the_clusters_shell_line(tmp_path: Path, code: int, ends: int) -> None:
     """Run by a real shell with a stand-in for the command: only trouble of the worker fails the job."""
     fake = tmp_path / "pairsheet"
@@ -212,6 +214,35 @@ def test_the_clusters_shell_line(tmp_path: Path, code: int, ends: int) -> None:
         "command"
     ]
     assert run(command, PATH=f"{tmp_path}:/usr/bin:/bin").returncode == ends
+
+
+def test_the_clusters_shell_passes_the_end_on(tmp_path: Path) -> None:
+    """A pod that is ended ends its worker, which finishes what it does first; the shell waits for it."""
+    fake, ended = tmp_path / "pairsheet", tmp_path / "ended"
+    fake.write_text(
+        f"#!/bin/sh\ntrap 'sleep 0.3; echo ended > {ended}; exit 0' TERM\ntouch {tmp_path}/began\n"
+        "while :; do sleep 0.1; done\n"
+    )
+    fake.chmod(0o755)
+    (container,) = documents("kubernetes.yaml")[1]["spec"]["jobTemplate"]["spec"]["template"]["spec"]["containers"]
+    with subprocess.Popen(container["command"], env={"PATH": f"{tmp_path}:/usr/bin:/bin"}) as shell:
+        for _ in range(200):
+            if (tmp_path / "began").exists():
+                break
+            time.sleep(0.05)
+        shell.terminate()
+        assert shell.wait(20) == 0
+    assert ended.exists()
+
+
+def test_settings_left_blank_count_as_not_set(tmp_path: Path) -> None:
+    """As the cluster's example has them, every one: the command runs as without them."""
+    book = tmp_path / "club.xlsx"
+    blank = dict.fromkeys(example(), "") | {"HOME": str(tmp_path)}
+    for words in (("new", "ladder", str(book)), ("sync", str(book))):
+        done = run([str(PAIRSHEET), *words], **blank)
+        assert done.returncode in (0, 1), done.stdout
+    assert operator(dict.fromkeys(example(), "")) == operator({})
 
 
 def example() -> dict[str, str]:
