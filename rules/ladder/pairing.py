@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-import networkx as nx
 import numpy as np
+import rustworkx as rx
 
 from rules.model import Id
 
@@ -146,10 +146,13 @@ def can_match(players: Collection[Id], apart: Collection[Pair]) -> bool:
     if all(len(barred) - 1 - number >= len(barred) / 2 for number in barred.values()):
         return True  # everybody may meet at least half of the field: a full matching exists (Dirac)
     order = sorted(barred)
-    graph: nx.Graph[Id] = nx.Graph()
+    graph: rx.PyGraph[Id, None] = rx.PyGraph(multigraph=False)
     graph.add_nodes_from(order)
-    graph.add_edges_from((a, b) for i, a in enumerate(order) for b in order[i + 1 :] if frozenset((a, b)) not in apart)
-    return 2 * len(nx.max_weight_matching(graph, maxcardinality=True)) == len(order)
+    size = range(len(order))
+    graph.add_edges_from(
+        [(a, b, None) for a in size for b in size[a + 1 :] if frozenset((order[a], order[b])) not in apart]
+    )
+    return 2 * len(rx.max_weight_matching(graph, max_cardinality=True)) == len(order)
 
 
 def all_pairs(players: Sequence[Id]) -> tuple[tuple[Id, Id], ...]:

@@ -22,6 +22,7 @@ from sync.claims.submissions import accepted_before
 from sync.grid import Cell, Grid, is_blank_row
 from sync.journal import Journal
 from sync.kinds import cell_text
+from sync.making.extras import need
 from sync.reading.decode import Sheet, columns_of
 from sync.reading.gather import read_sheet
 
@@ -69,7 +70,8 @@ def refuse_a_book(out: Path) -> None:
 
 
 def public_tables(grid: Grid, engine: Engine) -> dict[str, pd.DataFrame]:
-    """Each view for people as a table, headings as columns, cells as they stand."""
+    """Each view for people as a table, headings as columns, cells as they stand. Raises ExtraMissing."""
+    need("tables", "Tables are exported by")
     import pandas as pd
 
     sheet, _, _ = read_sheet(grid, engine.sheet)

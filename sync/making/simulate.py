@@ -21,6 +21,7 @@ from rules.parts.outcomes import Outcome, outcomes
 from rules.parts.record import read_record
 from sync.encode import Shown, said
 from sync.kinds import Misread, read_cell
+from sync.making.extras import need
 from sync.runner import Draws, Publishing, run
 from sync.schema import settings_of
 
@@ -290,7 +291,8 @@ class NoPicture(ValueError):
 
 
 def refuse_no_place(path: Path) -> None:
-    """Whether a picture can be put there, asked before seasons are played for it. Raises NoPicture."""
+    """Whether a picture can be put there, asked before seasons are played for it. Raises NoPicture, ExtraMissing."""
+    need("charts", "Pictures are drawn by")
     try:
         if path.suffix.casefold() not in PICTURES:
             raise NoPicture(f"{path}: name a picture, such as {path.stem or 'seasons'}.png")
