@@ -13,6 +13,7 @@ from fractions import Fraction
 
 from rules.advice import Told
 from rules.model import How
+from rules.parts.rulebook import NO_BOOK, Rulebook
 
 
 class Cell(Enum):
@@ -134,6 +135,7 @@ class FormatSheet:
     name: str  # "ladder", as typed after `pairsheet new`
     title: str
     rulebook: str  # one line: which text, which edition
+    text: Rulebook = NO_BOOK  # what that text says of itself, and its clauses in our own words
     settings: tuple[Setting, ...] = ()
     player_columns: tuple[Column, ...] = ()
     decisions: tuple[DecisionSpec, ...] = ()

@@ -14,6 +14,7 @@ from rules.registry import engine_of, formats
 from rules.sheet import FormatSheet
 from sheets_templates.cells_page import read_page
 from sheets_templates.headings_page import headings_page
+from sheets_templates.rulebook_pages import MADE, rulebook_pages
 from sheets_templates.tie_breaks_page import tie_breaks_page
 from sync.claims.answer_tabs import ENOUGH
 from sync.encode import catalogue_of
@@ -21,8 +22,6 @@ from sync.problems import CATALOGUE, Sort
 from sync.reading.phrases import DIRECTORS, LANGUAGES, NOTATIONS, QUESTIONS, Meaning
 from sync.reading.questions import BEGUN, ENDED, HEADINGS, STAMPED
 from sync.schema import FORM, Rows, decisions_of, settings_of, workbook
-
-MADE = "<!-- Made by `make docs` from the code. Do not edit by hand. -->"
 
 
 def _cell(text: str) -> str:
@@ -271,14 +270,15 @@ PAGES = {
     "list-headings.md": headings_page,
     "problems.md": problems_page,
     "commands.md": commands_page,
+    **rulebook_pages(),
 }
 
 
 def main() -> None:
     """Write all pages into a folder."""
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs")
-    folder.mkdir(parents=True, exist_ok=True)
     for name, page in PAGES.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(page(), encoding="utf-8")
         print(folder / name)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.grandchesstour.director import about_of_play
 from rules.grandchesstour.events import KINDS
+from rules.grandchesstour.rulebook import RULEBOOK
 from rules.grandchesstour.words import TROUBLES, WORDS
 from rules.parts.views import column, default_words, director_words, pairings_view, played_words
 from rules.sheet import Cell, Column, DecisionSpec, FormatSheet, Kind, Setting, View
@@ -228,6 +229,7 @@ TOUR_SHEET = FormatSheet(
     name="grand-chess-tour",
     title="Tour of events",
     rulebook="Grand Chess Tour, tie-break regulations of 2016",
+    text=RULEBOOK,
     settings=SETTINGS,
     player_columns=PLAYER_COLUMNS,
     decisions=DECISIONS,

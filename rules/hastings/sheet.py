@@ -7,6 +7,7 @@ from dataclasses import replace
 from rules.hastings.announce import CLOCKS
 from rules.hastings.match import match_of
 from rules.hastings.prizes import SETTINGS as PRIZES
+from rules.hastings.rulebook import RULEBOOK
 from rules.hastings.times import BREAKS, TIMES, slot_of
 from rules.hastings.words import TROUBLES, WORDS
 from rules.parts.decisions import id_in
@@ -278,6 +279,7 @@ HASTINGS = FormatSheet(
     name="hastings",
     title="Knock-out with lucky losers and Challengers",
     rulebook="The Hastings knock-out whose losers join a Swiss (median score-group, 1998)",
+    text=RULEBOOK,
     settings=SETTINGS,
     player_columns=PLAYER_COLUMNS,
     decisions=DECISIONS,

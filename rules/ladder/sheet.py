@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.ladder.rulebook import RULEBOOK
 from rules.ladder.words import TROUBLES, WORDS
 from rules.model import How
 from rules.parts.decisions import one_for_all
@@ -229,6 +230,7 @@ LADDER = FormatSheet(
     name="ladder",
     title="Ladder",
     rulebook="Ladder of widest paths with a Final, for Chess960 on Chess.com",
+    text=RULEBOOK,
     settings=SETTINGS,
     decisions=DECISIONS,
     results=RESULTS,

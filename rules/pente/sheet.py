@@ -10,6 +10,7 @@ from rules.parts.views import column, pairings_view, why_view
 from rules.parts.withdrawal import WITHDRAW
 from rules.pente import typed
 from rules.pente.dates import FIRST_START
+from rules.pente.rulebook import RULEBOOK
 from rules.pente.verdicts import runs_on
 from rules.pente.words import TROUBLES, WORDS
 from rules.sheet import Cell, Column, DecisionSpec, FormatSheet, Kind, ResultWord, Setting, View
@@ -223,6 +224,7 @@ SHEET = FormatSheet(
     name="pente",
     title="Two-section championship",
     rulebook="Real-time Pente championship of 2003: double elimination, and a Swiss with play-offs",
+    text=RULEBOOK,
     settings=SETTINGS,
     player_columns=PLAYER_COLUMNS,
     decisions=DECISIONS,

@@ -8,6 +8,7 @@ from rules.parts.decisions import id_in, one_for_all
 from rules.parts.director_lines import KEPT_APART, OTHER_DEADLINE, ROUND_TAKEN_BACK
 from rules.parts.views import column, default_words, director_words, pairings_view, played_words, why_view
 from rules.sheet import Cell, Column, DecisionSpec, FormatSheet, Kind, Setting, View
+from rules.swiss.rulebook import RULEBOOK
 from rules.swiss.terms import EDITIONS, SYSTEMS
 from rules.swiss.words import TROUBLES, WORDS
 
@@ -274,6 +275,7 @@ SWISS = FormatSheet(
     name="swiss",
     title="Swiss",
     rulebook="FIDE Swiss Rules with the median score-group, text of 1999",
+    text=RULEBOOK,
     settings=SETTINGS,
     player_columns=PLAYER_COLUMNS,
     decisions=DECISIONS,

@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from rules.model import Book, Empty, Engine, Game, Reason, Recorded, Round, Value
 from rules.parts.ids import parse_ref, ref
 from rules.parts.record import read_record
+from rules.parts.rulebook import Rulebook
 from sync.backends.books import open_book
 from sync.chesssites.links import public_links
 from sync.decide import Decided, Outside, decide
@@ -62,7 +63,19 @@ def explained_in(grid: Grid, engine: Engine, what: str, now: Callable[[], dateti
         names = [known.who.shown.get(p.name, p.name) for p in full.people]
         raise Unknown(what, _near(what, names)) from unknown
     show = Shown(engine.sheet, known.who.shown, {}, {})
-    return "\n".join([*_lines(reason, show), *_pairs(full, about, known.who, decided, as_of)])
+    return "\n".join(
+        [*_lines(reason, show), *_pairs(full, about, known.who, decided, as_of), *_clauses(reason, engine.sheet.text)]
+    )
+
+
+def _clauses(reason: Reason, text: Rulebook) -> Iterator[str]:
+    """What each clause asks that the reasons name, in plain words."""
+    named = dict.fromkeys(clause for part in reason.walk() for clause in text.cited(part.rule))
+    if named:
+        yield ""
+        yield "The clauses in plain words:"
+    for clause in named:
+        yield f"  {clause}: {text.clauses[clause]}"
 
 
 def _by_then(book: Book, moment: datetime) -> Book:
