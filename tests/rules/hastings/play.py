@@ -69,7 +69,7 @@ def opened(rated: Mapping[str, int] | int, settings: Mapping[str, Any] | None = 
         event.set(name, value)
     table = {f"P{n:03d}": 2700 - 5 * n for n in range(1, rated + 1)} if isinstance(rated, int) else rated
     for name, rating in table.items():
-        event.add(name, Rating=rating, **people.get(name, {}))
+        event.add(name, **{"Rating": rating, **people.get(name, {})})
     return event
 
 

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 import rules.hastings.drafts as drafts
-from rules.hastings.challengers import reached_before
+from rules.hastings.challengers import reached_before, standings_of
 from rules.hastings.event import KPlay
 from rules.hastings.prizes import SETTINGS
 from rules.hastings.second_draw import Sheet, draw_again
@@ -785,6 +785,24 @@ def test_a_cancelled_game_waits_for_a_word() -> None:
     event.decide("Winner", "K-R1-01", "P002")
     event.run()
     assert said_now(event, "winner-not-usable")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_last_score_that_somebody_reached_is_the_score(seed: int) -> None:
+    """H39, 16 b of the Swiss: a score for every round, and who joins has the first game there in it at once."""
+    rated = {f"P{n:02}": 2700 - 5 * n for n in range(1, 17)}
+    nobody = {name: {"Rating": None} for name in list(rated)[::4]}  # with an unrated opponent 16 b decides
+    event, dice, joined = started(rated, **nobody), Random(seed), 0
+    for _ in range(5):
+        play_round(event, dice)
+        rounds = max((r.number for r in event.state.c_rounds), default=0)
+        for line in standings_of(event.state) if rounds else ():
+            if line.standing.why.rule.startswith("16.b") and line.entered <= rounds:
+                assert len(line.standing.values) == rounds, line
+                assert line.standing.values[-1] == line.standing.points, line
+                joined += line.entered == rounds
+        event.go_on()
+    assert joined, "nobody joined in a round just played"
 
 
 def test_what_was_reached_in_the_knock_out_counts_in_the_progressive_score() -> None:

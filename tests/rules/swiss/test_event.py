@@ -435,6 +435,17 @@ def test_leavers_with_an_open_game_are_said() -> None:
     assert (trouble.about, trouble.data["word"]) == ("R1-01", "1-0F")
 
 
+def test_nothing_is_said_of_a_game_that_has_its_result() -> None:
+    """Neither that it is past its deadline, nor that one of its players has left: only open games want a word."""
+    event = swiss(*EIGHT, Days_per_round=7)
+    play(event, "Ada>Eva")
+    event.add("Eva", Status="Withdrawn")
+    event.at(BEGIN + timedelta(days=8))
+    late = [t.about for t in event.answer.troubles if t.code == "overdue"]
+    assert late == ["R1-02", "R1-03", "R1-04"]
+    assert "leaver-open" not in event.troubles()
+
+
 def test_a_deleted_row_counts_as_paused() -> None:
     """Deleting a row removes nobody."""
     event = swiss(*EIGHT)
