@@ -17,7 +17,7 @@ from rules.grandchesstour.director import Director, director_of, leaver_key
 from rules.grandchesstour.events import TOUR, Event, events_of, interval_of
 from rules.grandchesstour.maingames import Main, main_of
 from rules.grandchesstour.match import Ground
-from rules.grandchesstour.playoff import PlayOff, is_published, playoff_of
+from rules.grandchesstour.playoff import PlayOff, playoff_of
 from rules.model import Book, Id, Trouble
 from rules.parts.ids import ref
 from rules.parts.outcomes import Clock, Outcome, outcomes
@@ -228,9 +228,3 @@ def effective_words(season: Season) -> dict[tuple[Id, str], str]:
             about, kind, value = leaver_key(section, player)
             words[about, kind] = value
     return words
-
-
-def published_playoff(season: Season, section: Id) -> bool:
-    """Whether the play-off of an event (or the Tour) has been published."""
-    ground = next((g for p, _, g in season.plays if p.section == section), None)
-    return ground is not None and is_published(ground, section)

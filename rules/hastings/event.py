@@ -145,10 +145,6 @@ class Event:
         numbers = [r.number for r in self.k_rounds] + [r.number for r in self.c_rounds]
         return max(numbers, default=0)
 
-    def c_round(self, number: int) -> CRound | None:
-        """The round of the Challengers with this number."""
-        return next((r for r in self.c_rounds if r.number == number), None)
-
     def k_round_at(self, slot: int) -> KRound | None:
         """The knock-out round that covers a slot."""
         return next((r for r in self.k_rounds if r.number <= slot < r.next_slot), None)

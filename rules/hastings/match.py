@@ -205,13 +205,7 @@ def _is_level(slow_games: Sequence[SlowGame], first: Id) -> bool:
     return 2 * sum((g.of(first) for g in slow_games), ZERO) == len(slow_games)
 
 
-def next_id(match: Match) -> Id:
-    """The id of the game that follows."""
-    assert match.next is not None
-    return f"{match.id}.{match.next.number}"
-
-
-__all__ = ["ARMAGEDDON", "QUICK", "SLOW", "Match", "SlowGame", "game_id", "next_id", "plan", "rate_of", "read_match"]
+__all__ = ["ARMAGEDDON", "QUICK", "SLOW", "Match", "SlowGame", "game_id", "plan", "rate_of", "read_match"]
 
 
 def match_of(about: str) -> Id:

@@ -10,7 +10,7 @@ from rules.ladder.pairing import Pair
 from rules.ladder.season import Season
 from rules.model import Decision, Id, Noticed, Trouble
 from rules.parts.decisions import APART, BYE, DEADLINE, PAIR, id_in, names_in, of_kind
-from rules.parts.ids import parse_ref, ref
+from rules.parts.ids import parse_ref
 from rules.parts.numerals import whole_in
 from rules.parts.record import WITHDRAWN, seen_against
 from rules.parts.withdrawal import taken_back
@@ -178,8 +178,3 @@ def too_late(season: Season) -> tuple[Trouble, ...]:
             facts = {"kind": decision.kind, "round": str(at)}
             troubles.append(Trouble("decision-too-late", decision.key or decision.about, "About", facts))
     return tuple(troubles)
-
-
-def stage_of(id_: Id) -> str:
-    """The stage letter of an id made by the worker."""
-    return ref(id_).stage

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeVar
 
 import numpy as np
 import rustworkx as rx
+from numpy.typing import NDArray
 
 from rules.model import Id
 
 Pair = frozenset[Id]
+Whole = TypeVar("Whole", int, NDArray[np.int64])
 Met = Mapping[Id, Mapping[Id, int]]  # player -> opponent -> Completed games between them
 
 
@@ -62,10 +64,14 @@ def choose_bye(participants: Sequence[Id], completed: Mapping[Id, int], round_nu
     return Bye(among[0] if odd else among[-1], most, among, "top" if odd else "bottom")
 
 
-def match_cost(games: int, rank: int, other_rank: int) -> int:
-    """G + D(D-1)/2. Rule: ladder 5(c)(iv), L7: D is the absolute difference, so 0 and 1 cost the same."""
-    apart = abs(rank - other_rank)
-    return games + apart * (apart - 1) // 2
+def match_cost(games: Whole, rank: Whole, other_rank: Whole) -> Whole:
+    """G + D(D-1)/2, of one match or of many at once.
+
+    Rule: ladder 5(c)(iv), L7: D is the absolute difference, so 0 and 1 cost the same.
+    """
+    gap: Whole = abs(rank - other_rank)
+    cost: Whole = games + gap * (gap - 1) // 2
+    return cost
 
 
 def match_all(
@@ -97,8 +103,7 @@ def match_all(
         for opponent, number in met.get(participants[me], {}).items():
             if opponent in index:
                 games[index[opponent]] = number
-        gap = np.abs(rank[others] - rank[me])
-        cost = games[others] + gap * (gap - 1) // 2
+        cost = match_cost(games[others], rank[others], rank[me])
         distance = np.abs(place[others] - place[me])
         best = [int(i) for i in np.lexsort((distance, games[others], cost))]
         chosen = participants[me]

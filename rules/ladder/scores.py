@@ -54,14 +54,6 @@ class Scores:
         """The Score of a player against another: the width of the widest path, 0 where every path has a 0."""
         return int(self.width[self.index[player], self.index[against]])
 
-    def links_from(self, player: Id) -> tuple[Link, ...]:
-        """The links of width 1 and more that leave a player, in the players' order."""
-        found = []
-        for (a, b), wins in self.half_wins.items():
-            if a == player and b in self.index and wins:
-                found.append(_link(self.half_wins, a, b))
-        return tuple(sorted((k for k in found if k.width), key=lambda link: self.index[link.second]))
-
     def path(self, player: Id, against: Id) -> tuple[Link, ...]:
         """A widest path from one player to another, as few links as possible; empty where the Score is 0.
 

@@ -187,11 +187,6 @@ def next_deadline(found: Mapping[Id, Outcome], now: datetime) -> datetime | None
     return min(moments, default=None)
 
 
-def open_games(found: Mapping[Id, Outcome]) -> tuple[Outcome, ...]:
-    """Games still without an outcome (frozen ones included: nothing that needs them may be decided)."""
-    return tuple(o for o in found.values() if not o.is_over)
-
-
 def _sent(claim: Claim) -> datetime:
     return claim.sent or EARLIEST
 

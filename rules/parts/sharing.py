@@ -42,11 +42,6 @@ def share(table: Sequence[Fraction], first: int, members: int) -> Share:
     return Share(first, last, amounts, sum(amounts, ZERO) / members)
 
 
-def fund(table: Sequence[Fraction], players: int) -> Fraction:
-    """All that is given to the places of so many players, whoever ties with whom. Rule: G6."""
-    return sum((amount_of(table, place) for place in range(1, players + 1)), ZERO)
-
-
 def money_text(amount: Fraction, currency: str = "$") -> str:
     """Money as shown: `$22,500`, `$31,666.67`. Rule: G7: whole if whole after rounding to cents, half a cent up."""
     cents = (amount * 200 + 1) // 2

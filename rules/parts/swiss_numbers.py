@@ -44,10 +44,6 @@ class Numbering:
     needs_lot: tuple[tuple[Id, ...], ...]
     why: tuple[Reason, ...]
 
-    def number_of(self, player: Id) -> int:
-        """The pairing number, from 1."""
-        return self.order.index(player) + 1
-
 
 def number_players(entrants: Collection[Entrant], lots: Sequence[Sequence[Id]] = ()) -> Numbering:
     """The initial order: FIDE rating or estimate, title, local rating, lot.

@@ -135,15 +135,6 @@ def place(who: Entrant) -> tuple[str, Reason]:
     return A, Reason("B-eligibility 1-2, P2", "placed-a-minimum", data)
 
 
-@dataclass(frozen=True)
-class Seeded:
-    """A place in the seeding order with what decided it; `tied` names those that nothing printed could tell apart."""
-
-    who: Entrant
-    why: tuple[str, ...] = ()  # the tools used: "exit", "decimals"
-    tied: tuple[Id, ...] = ()
-
-
 def seed_groups(entrants: Sequence[Entrant]) -> tuple[tuple[tuple[Entrant, ...], tuple[str, ...]], ...]:
     """The seeding order as groups, best first, each with the tools used on it; more than one = still tied.
 

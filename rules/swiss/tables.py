@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from rules.model import Draft, Empty, Entry, Game, Id, Reason, Recorded, Round, Row, Trouble, Value
-from rules.parts.ids import ref, round_id
+from rules.parts.ids import ref
 from rules.parts.lines import opponent_text, outcome_word, pairing_rows, why_rows
 from rules.parts.median import Kind, floats_of
 from rules.parts.median.colours import claim_of
@@ -288,8 +288,3 @@ def _draft_cells(
 def why_table(season: Season) -> tuple[Row, ...]:
     """One line a decision, the newest first."""
     return tuple(reversed(why_rows(season.book.record)))
-
-
-def round_ids(rounds: int) -> tuple[Id, ...]:
-    """Ids of the declared rounds."""
-    return tuple(round_id("", "R", number) for number in range(1, rounds + 1))

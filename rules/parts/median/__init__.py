@@ -3,7 +3,7 @@
 `pair_round` is the whole of it: cards and settings in, a round or the reason why there is none out.
 """
 
-from rules.parts.median.cards import Card, Colour, Kind, Slot, renumber
+from rules.parts.median.cards import Card, Colour, Kind, Slot
 from rules.parts.median.floats import LastFloat, floats_of
 from rules.parts.median.pairing import Board, NoPairing, RoundPairing, in_board_order, pair_round
 from rules.parts.median.settings import MedianSettings
@@ -21,5 +21,4 @@ __all__ = [
     "floats_of",
     "in_board_order",
     "pair_round",
-    "renumber",
 ]

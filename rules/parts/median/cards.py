@@ -6,8 +6,7 @@ arrives from elsewhere with points, colours and opponents but no floats.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from typing import Literal, TypeAlias
 
@@ -106,22 +105,3 @@ class Card:
             if slot.kind in BARS_BYE:
                 return slot.kind.value
         return "" if self.may_have_bye else "barred"
-
-
-def renumber(cards: Iterable[Card], numbers: Mapping[int, int]) -> tuple[Card, ...]:
-    """The same cards under new pairing numbers, opponents included, in the new order.
-
-    Ruling: S42: late entrants renumber everyone; a round is paired by the numbers of that moment.
-    """
-    moved = [
-        replace(
-            card,
-            number=numbers[card.number],
-            met=frozenset(numbers[number] for number in card.met),
-            slots=tuple(
-                slot if slot.opponent is None else replace(slot, opponent=numbers[slot.opponent]) for slot in card.slots
-            ),
-        )
-        for card in cards
-    ]
-    return tuple(sorted(moved, key=lambda card: card.number))

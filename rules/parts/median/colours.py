@@ -21,10 +21,6 @@ class Claim:
     white_allowed: bool
     black_allowed: bool
 
-    def allows(self, colour: Colour) -> bool:
-        """Whether this colour keeps both limits of 12.1."""
-        return self.white_allowed if colour == "W" else self.black_allowed
-
 
 def claim_of(number: int, history: tuple[Colour, ...]) -> Claim:
     """What a player with these colours (oldest first) is due, and what the limits allow.
@@ -57,14 +53,6 @@ def claim_of(number: int, history: tuple[Colour, ...]) -> Claim:
 def clash(one: Claim, two: Claim) -> bool:
     """Whether both are due the same colour."""
     return one.due is not None and one.due == two.due
-
-
-def limits_kept(one: Claim, two: Claim) -> bool:
-    """Whether some way of giving colours leaves neither with three running or three more of one.
-
-    Rule: 9.1, 12.1 a and b; ruling S6.
-    """
-    return (one.white_allowed and two.black_allowed) or (one.black_allowed and two.white_allowed)
 
 
 def lot_colour(place: int, lot: Colour) -> Colour:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from rules.parts.median.cards import Card
-from rules.parts.median.colours import Claim, claim_of, limits_kept
+from rules.parts.median.colours import Claim, claim_of
 from rules.parts.median.settings import MedianSettings
 
 
@@ -200,10 +200,6 @@ class Field:
     def may_meet(self, a: int, b: int) -> bool:
         """Whether two players (by place) are compatible."""
         return bool(self.adjacent[a] >> b & 1)
-
-    def keeps_limits(self, a: int, b: int) -> bool:
-        """Whether two players (by place) can have colours within the limits."""
-        return limits_kept(self.claims[a], self.claims[b])
 
     def mask(self, players: Iterable[int]) -> int:
         """Mask by place of these players."""

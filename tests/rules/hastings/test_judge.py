@@ -186,7 +186,12 @@ class Script:
         state = self.event.state
         assert state.total == self.truth["declared_total"]
         assert odd_colour(state) == self.truth["swiss_lot"]
-        paired = {p for o in state.c_round(number).games for p in (o.white, o.black) if isinstance(p, str)}
+        paired = {
+            p
+            for o in next(r for r in state.c_rounds if r.number == number).games
+            for p in (o.white, o.black)
+            if isinstance(p, str)
+        }
         earlier = {p for r in state.c_rounds if r.number < number for o in r.games for p in (o.white, o.black)}
         due = {}
         for truth in self.truth["rounds"]:

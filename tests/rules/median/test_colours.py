@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.parts.median import Card, Kind, MedianSettings, Slot
-from rules.parts.median.colours import allocate, claim_of, limits_kept
+from rules.parts.median.colours import allocate, claim_of
 from tests.rules.median.boards import blocked, colours, group, paired
 
 
@@ -103,4 +103,5 @@ def test_nearer_to_balance_breaks_no_limit() -> None:
     far = claim_of(1, colours("WWBWWBWWBW"))
     assert far.balance == 4
     assert (far.white_allowed, far.black_allowed) == (False, True)
-    assert limits_kept(far, claim_of(2, ()))
+    got = allocate(far, claim_of(2, ()), median_or_above=True, lot="W", place_of=[1, 2])
+    assert got[:2] == (2, 1)

@@ -23,7 +23,7 @@ def test_order_of_the_list() -> None:
     assert got.order == ("Estimated", "Woman GM", "Local", "Fide", "Plain", "Unrated")
     assert [one.code for one in got.why][:3] == ["number-first", "number-by-rating", "number-by-title"]
     assert got.needs_lot == ()
-    assert got.number_of("Fide") == 4
+    assert got.order.index("Fide") == 3
 
 
 def test_the_lot_is_asked_for_and_used() -> None:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from rules.parts.median import Card, Kind, MedianSettings, NoPairing, RoundPairing, Slot, pair_round, renumber
+from rules.parts.median import Card, Kind, MedianSettings, NoPairing, RoundPairing, Slot, pair_round
 from rules.parts.median.pairing import Board
 from rules.parts.median.words import MEDIAN_WORDS
 from rules.reasons import render
@@ -137,17 +137,6 @@ def test_order_of_cards_does_not_matter() -> None:
         shuffled = list(cards)
         random.Random(seed).shuffle(shuffled)
         assert pair_round(shuffled, MedianSettings(3, 9)) == wanted
-
-
-def test_renumbering_moves_opponents_along() -> None:
-    """A late entrant in the middle: numbers on the cards and of opponents change together (S42)."""
-    cards = [
-        Card(1, (Slot(1, Kind.PLAYED, 2, "W", 2),)),
-        Card(2, (Slot(1, Kind.PLAYED, 1, "B", 0),), met=frozenset({1})),
-    ]
-    one, three = renumber(cards, {1: 1, 2: 3})
-    assert one.slots[0].opponent == 3
-    assert (three.number, three.met) == (3, frozenset({1}))
 
 
 @pytest.mark.parametrize("wrong", [(0, 9), (10, 9)])
