@@ -15,7 +15,7 @@ import pytest
 import rules.hastings.drafts as drafts
 from rules.hastings.challengers import reached_before, standings_of
 from rules.hastings.event import KPlay
-from rules.hastings.prizes import SETTINGS
+from rules.hastings.prizes import SETTINGS, loses_prize
 from rules.hastings.second_draw import Sheet, draw_again
 from rules.hastings.times import time_in
 from rules.model import Game, Round
@@ -430,10 +430,13 @@ def test_default_in_the_premier() -> None:
     assert (match.over, match.winner) == (True, game.black)
     assert [p.points for p in event.state.k_plays[str(game.black)][-2:]] == [0, 1]
     assert game.white in event.state.barred
+    assert loses_prize(event.state, str(game.white)) == "K-R2-01"
+    assert loses_prize(event.state, str(game.black)) is None
     event.decide("Prize kept", game.white, "certified ill-health")
     event.decide("Plays on", game.white)
     event.run()
     assert game.white not in event.state.barred
+    assert loses_prize(event.state, str(game.white)) is None
 
 
 def test_the_challengers_play_on_while_the_premier_has_its_second_game() -> None:

@@ -169,6 +169,9 @@ def test_winner_takes_the_higher_place_and_lucky_losers_the_bottom() -> None:
     results = tuple(Result(ranking[i], ranking[i + 8], ranking[i + 8 * (i == 4)], "slow") for i in range(8))
     order = next_ranking(Last(ranking, results), frozenset(), ("p15", "p05"), ranking)
     assert order == ("p01", "p02", "p03", "p04", "p13", "p06", "p07", "p08", "p05", "p15")
+    exchanged = (Result("p01", "p04", "p04", "slow"), Result("p02", "p03", "p02", "slow"))
+    order = next_ranking(Last(names(4), exchanged), frozenset(), (), names(4))
+    assert order == ("p04", "p02"), "the better of the two places, wherever an exchange put the other"
 
 
 def test_nobody_knows_a_colour_joins_the_smaller_side() -> None:
