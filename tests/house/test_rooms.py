@@ -16,7 +16,7 @@ WORLD = frozenset(
 # From the bottom up: a module imports from its own room and from those before it.
 ORDER = (
     "jsontext", "grid", "kinds", "problems", "schema", "marks", "plan", "encode", "journal_rows", "journal", "runner",
-    "reading", "claims", "telling", "decide",
+    "reading", "claims", "telling", "deciding", "decide",
     "settings", "clocks", "backends", "pairing_systems", "arriving", "site", "making", "running", "doctor", "cli", "__main__",
 )  # fmt: skip
 
