@@ -36,6 +36,7 @@ from sync.backends.google_read import grid_of, look_up, range_of, read_typed, re
 from sync.backends.google_session import GoogleSession, Json, Limits, session_for
 from sync.backends.google_write import Writer, guard_requests
 from sync.grid import Grid, Row
+from sync.keeping import Store
 from sync.plan import OutRow, Plan
 from sync.reading.first_look import tabs_in
 from sync.schema import Tab
@@ -53,7 +54,7 @@ class GoogleBackend:
         self,
         book: str,
         session: GoogleSession,
-        state: Path,
+        state: Path | Store,
         now: Callable[[], float] = time.time,
         fresh: float = FRESH,
         in_bin: Callable[[str], bool | None] | None = None,
@@ -309,11 +310,11 @@ class GoogleBackend:
         return with_looks(self._session.get(SPREADSHEET_URL % self._book, params))
 
     def mark(self) -> Mark | None:
-        """The mark kept in the worker's own folder."""
+        """The mark kept outside the spreadsheet."""
         return self._shelf.mark()
 
     def set_mark(self, mark: Mark) -> None:
-        """Keep this mark in the worker's own folder."""
+        """Keep this mark outside the spreadsheet."""
         self._shelf.set_mark(mark)
 
 

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import json
-import os
 import re
-import tempfile
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -15,7 +12,8 @@ from typing import Any
 from sync.backends.base import Mark, Unreachable
 from sync.backends.google_session import Json
 from sync.grid import Shut
-from sync.jsontext import kept_json, whole
+from sync.jsontext import whole
+from sync.keeping import Store, store_of
 from sync.marks import tab_ids as tab_ids
 from sync.schema import normal
 
@@ -116,71 +114,55 @@ def known_from(answer: Mapping[str, Any], at: float, before: Known | None = None
 
 
 class Shelf:
-    """The worker's own folder: what is known of each spreadsheet, and its mark."""
+    """What is kept of one spreadsheet outside it: what is known of it, its mark, what landed last."""
 
-    def __init__(self, folder: Path, book: str) -> None:
+    def __init__(self, place: Path | Store, book: str) -> None:
         name = re.sub(r"[^A-Za-z0-9_-]", "_", book)
-        self._known = folder / "google" / f"{name}.known.json"
-        self._mark = folder / "google" / f"{name}.mark.json"
-        self._landed = folder / "google" / f"{name}.landed.json"
+        self._store = store_of(place)
+        self._known, self._mark, self._landed = (f"google/{name}.{what}" for what in ("known", "mark", "landed"))
 
     def known(self) -> Known | None:
         """What was known at an earlier pass; None when there is nothing that can be read."""
         try:
-            data = kept_json(self._known)
-            if data.pop("format") != _FORMAT:
+            data = self._store.get(self._known)
+            if data is None or data.pop("format") != _FORMAT:
                 return None
             data["sheets"] = tuple(Sheet(**s) for s in data["sheets"])
             data["guards"] = tuple(whole(g) for g in data["guards"])
             data["shut"] = tuple(Shut(**s) for s in data.get("shut", ()))
             return Known(**data)
-        except (OSError, ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError):
             return None
 
     def keep(self, known: Known) -> None:
-        """Keep what is known. It can be had again for one request, so a folder that refuses does no harm."""
+        """Keep what is known. It can be had again for one request, so a store that refuses does no harm."""
         with contextlib.suppress(OSError):
-            _put(self._known, {"format": _FORMAT, **asdict(known)})
+            self._store.put(self._known, {"format": _FORMAT, **asdict(known)})
 
     def landed(self) -> Any:
         """The rows appended last, as kept; an empty list when there is nothing that can be read."""
-        try:
-            return kept_json(self._landed)["rows"]
-        except (OSError, ValueError, KeyError, TypeError):
-            return []
+        return (self._store.get(self._landed) or {}).get("rows", [])
 
     def keep_landed(self, rows: Sequence[Json]) -> None:
-        """Keep them, where the folder allows."""
+        """Keep them, where the store allows."""
         with contextlib.suppress(OSError):
-            _put(self._landed, {"rows": list(rows)})
+            self._store.put(self._landed, {"rows": list(rows)})
 
     def mark(self) -> Mark | None:
         """The mark; None when there is none, or none that can be read."""
         try:
-            data = kept_json(self._mark)
+            data = self._store.get(self._mark) or {}
             return Mark(whole(data["revision"]), whole(data["last_no"]), str(data["fingerprint"]))
-        except (OSError, ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError):
             return None
 
     def set_mark(self, mark: Mark) -> None:
         """Keep the mark. Raises Unreachable."""
         try:
-            _put(self._mark, asdict(mark))
+            self._store.put(self._mark, asdict(mark))
         except OSError as error:
-            raise Unreachable(f"{self._mark} could not be written ({error.strerror}).") from None
-
-
-def _put(path: Path, data: Json) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(data, file)
-        os.replace(name, path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(name)
-        raise
+            said = error.strerror or str(error)
+            raise Unreachable(f"{self._store.where(self._mark)} could not be written ({said}).") from None
 
 
 def fresh_id(name: str, taken: Collection[int], skip: int = 0) -> int:

@@ -7,7 +7,6 @@ It is asked for only here, with a sign-in of its own; without it every book is l
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ from sync.backends.base import BackendError
 from sync.backends.google_errors import Denied, NoSignIn, Rejected
 from sync.backends.google_session import GoogleSession
 from sync.clocks import Steady, steady
-from sync.jsontext import kept_json
+from sync.keeping import Store, store_of
 
 CHANGES = "https://www.googleapis.com/drive/v3/changes"
 _MOST_PAGES = 20
@@ -29,10 +28,14 @@ UNSEEN_SHARE, CHANGED_SHARE = 0.6, 0.95  # of the budget of requests a minute
 
 
 class Watch:
-    """Drive's list of changes, from where it was left. Where that is stays in a file, for the next process."""
+    """Drive's list of changes, from where it was left. Where that is stays in the store, for the next process.
 
-    def __init__(self, session: GoogleSession, state: Path) -> None:
-        self._session, self._file = session, state / "google" / "changes.json"
+    `account` tells several accounts' lists apart.
+    """
+
+    def __init__(self, session: GoogleSession, state: Path | Store, account: str = "") -> None:
+        self._session, self._store = session, store_of(state)
+        self._name = f"google/changes-{account}" if account else "google/changes"
         self._token = self._kept()
         self.why_not = ""  # one line, once Drive will not tell
 
@@ -75,16 +78,12 @@ class Watch:
         return frozenset(found)
 
     def _kept(self) -> str:
-        try:
-            return str(kept_json(self._file)["token"])
-        except (OSError, ValueError, KeyError, TypeError):
-            return ""
+        return str((self._store.get(self._name) or {}).get("token") or "")
 
     def _keep(self, token: str) -> None:
         self._token = token
-        with contextlib.suppress(OSError):  # without the file the next process looks at every book once
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            self._file.write_text(json.dumps({"token": token}), "utf-8")
+        with contextlib.suppress(OSError):  # without it the next process looks at every book once
+            self._store.put(self._name, {"token": token})
 
 
 @dataclass

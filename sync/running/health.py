@@ -9,17 +9,15 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import json
-import os
 import shlex
-import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
 from sync.backends.books import is_file, is_google, spreadsheet_id
-from sync.jsontext import kept_json, whole
+from sync.jsontext import whole
+from sync.keeping import Store, store_of
 from sync.running.worker import FAULT, Report
 
 FOLDER = "health"
@@ -71,41 +69,46 @@ def label(book: str) -> str:
     return "book-" + hashlib.sha256(name.encode("utf-8", "surrogateescape")).hexdigest()[:10]
 
 
-def note(report: Report, state: Path, fault: str = "", event: str = "") -> Health:
+def note(report: Report, state: Path | Store, fault: str = "", event: str = "") -> Health:
     """Write down how a pass went; `fault` is the file name of a fault's report, `event` its title. Raises OSError.
 
     What never was a book (a slip in its name) is not noted, so that a monitor does not wait for it for ever.
     """
-    before = _read(_place(state, label(report.book)))
+    store = store_of(state)
+    before = _read(store, label(report.book))
     if (report.done is not None or report.told is not None) and report.code in WELL:
         after = Health(label(report.book), report.at, report.at, 0, report.code)
     else:
         good = before.good if before else None
         after = Health(label(report.book), report.at, good, (before.failed if before else 0) + 1, report.code, fault)
         if good is None and not is_google(report.book) and not _is_there(report.book):
-            _place(state, after.book).unlink(missing_ok=True)
+            store.drop(_place(after.book))
             return after
-    _remember_name(report.book, event, state)
-    _write(_place(state, after.book), after)
+    _remember_name(report.book, event, store)
+    _write(store, after)
     return after
 
 
-def healths(state: Path, books: Sequence[str] = ()) -> tuple[Health, ...]:
-    """How these books stand; without names, every book of the folder. A book never passed over has no times."""
+def healths(state: Path | Store, books: Sequence[str] = ()) -> tuple[Health, ...]:
+    """How these books stand; without names, every book that was noted. A book never passed over has no times."""
+    store = store_of(state)
     if books:
-        return tuple(_read(_place(state, label(book))) or Health(label(book)) for book in books)
-    noted = [p.stem for p in sorted((state / FOLDER).glob("book-*.json"))]
-    found = [_read(_place(state, name)) or Health(name) for name in noted]
-    return tuple(one for one in found if one.good is not None or _may_be(_called(state, one.book).path))
+        return tuple(_read(store, label(book)) or Health(label(book)) for book in books)
+    noted = [name.partition("/")[2] for name in store.names(FOLDER)]
+    found = [_read(store, name) or Health(name) for name in noted if name.startswith("book-")]
+    return tuple(one for one in found if one.good is not None or _may_be(_called(store, one.book).path))
 
 
-def verdict(state: Path, books: Sequence[str], now: datetime, patience: timedelta) -> tuple[bool, tuple[str, ...]]:
+def verdict(
+    state: Path | Store, books: Sequence[str], now: datetime, patience: timedelta
+) -> tuple[bool, tuple[str, ...]]:
     """Whether every book is well, and a line for each."""
-    found = healths(state, books)
+    store = store_of(state)
+    found = healths(store, books)
     if not found:
         return False, ("stale - no pass was ever noted here",)
     typed = {label(book): book for book in books if not is_google(book)}
-    names = {h.book: typed.get(h.book) or _called(state, h.book).name for h in found}
+    names = {h.book: typed.get(h.book) or _called(store, h.book).name for h in found}
     return all(h.is_well(now, patience) for h in found), tuple(h.line(now, patience, names[h.book]) for h in found)
 
 
@@ -131,26 +134,26 @@ def _is_there(book: str) -> bool:
     return False
 
 
-def _remember_name(book: str, event: str, state: Path) -> None:
+def _remember_name(book: str, event: str, store: Store) -> None:
     name, path = (event, "") if is_google(book) else (book, str(Path(book).absolute()))
-    before, after = _called(state, label(book)), _Called(" ".join(name.split())[:LONGEST_NAME], path)
+    before, after = _called(store, label(book)), _Called(" ".join(name.split())[:LONGEST_NAME], path)
     if after.name and after != before:
-        _write_json(state / NAMES / f"{label(book)}.json", {"name": after.name, "path": after.path}, 0o600)
+        store.put(f"{NAMES}/{label(book)}", {"name": after.name, "path": after.path})
 
 
-def _called(state: Path, book: str) -> _Called:
+def _called(store: Store, book: str) -> _Called:
     try:
-        body = kept_json(state / NAMES / f"{book}.json")
+        body = store.get(f"{NAMES}/{book}") or {}
         return _Called(str(body["name"])[:LONGEST_NAME], str(body["path"]))
-    except (OSError, ValueError, KeyError):
+    except KeyError:
         return _Called()
 
 
-def _place(state: Path, name: str) -> Path:
-    return state / FOLDER / f"{name}.json"
+def _place(book: str) -> str:
+    return f"{FOLDER}/{book}"
 
 
-def _write(path: Path, health: Health) -> None:
+def _write(store: Store, health: Health) -> None:
     body = {
         "book": health.book,
         "last": health.last.isoformat() if health.last else None,
@@ -159,30 +162,17 @@ def _write(path: Path, health: Health) -> None:
         "code": health.code,
         "fault": health.fault,
     }
-    _write_json(path, body, 0o644)  # a monitor is somebody else
+    store.put(_place(health.book), body, shown=True)  # a monitor is somebody else
 
 
-def _write_json(path: Path, body: Mapping[str, object], mode: int) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".tmp")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(body, file)
-        os.chmod(name, mode)
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def _read(path: Path) -> Health | None:
+def _read(store: Store, book: str) -> Health | None:
     """What was noted; None where nothing readable was."""
     try:
-        body = kept_json(path)
+        body = store.get(_place(book)) or {}
         last, good = (_moment(body[k]) for k in ("last", "good"))
         code = None if body["code"] is None else whole(body["code"])
-        return Health(path.stem, last, good, whole(body["failed"]), code, str(body.get("fault") or ""))
-    except (OSError, ValueError, KeyError, TypeError):
+        return Health(book, last, good, whole(body["failed"]), code, str(body.get("fault") or ""))
+    except (ValueError, KeyError, TypeError):
         return None
 
 

@@ -89,7 +89,7 @@ def test_a_write_that_fails_leaves_the_old_line(tmp_path: Path, monkeypatch: pyt
     def killed(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sync.running.health.os.replace", killed)
+    monkeypatch.setattr("sync.keeping.os.replace", killed)
     with pytest.raises(KeyboardInterrupt):
         note(report(NOW + QUARTER, 3), tmp_path)
     (file,) = (tmp_path / FOLDER).iterdir()

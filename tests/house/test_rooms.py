@@ -17,7 +17,8 @@ WORLD = frozenset(
 ORDER = (
     "jsontext", "grid", "kinds", "problems", "schema", "marks", "plan", "encode", "journal_rows", "journal", "runner",
     "reading", "claims", "telling", "deciding", "decide",
-    "settings", "clocks", "backends", "pairing_systems", "arriving", "site", "making", "running", "doctor", "cli", "__main__",
+    "settings", "clocks", "keeping", "backends", "pairing_systems", "arriving", "site", "making", "running", "fleet", "doctor",
+    "cli", "__main__",
 )  # fmt: skip
 
 
