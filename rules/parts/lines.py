@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from rules.model import Book, Empty, Entry, Game, How, Id, Lot, Noticed, Reason, Recorded, Round, Row, Value
+from rules.parts.brought import BY_FILE
 from rules.parts.ids import parse_ref, ref
 from rules.parts.outcomes import Outcome
 from rules.parts.record import WITHDRAWN, Standing
@@ -18,6 +19,7 @@ DECIDERS: Mapping[str, str] = {
     "deadline": "deadline",
     "leaver": "player left",
     "record": "record",
+    BY_FILE: "taken over",
 }
 
 

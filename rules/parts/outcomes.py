@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Literal
 
 from rules.model import Book, Claim, Decision, Empty, Game, How, Id
+from rules.parts.brought import BY_FILE, claim_brought, is_brought
 from rules.parts.decisions import DEADLINE, EARLIEST, PAIR, in_order
 from rules.parts.ids import ref
 from rules.parts.record import Standing
@@ -33,7 +34,8 @@ class Outcome:
     """A game as it stands now. `score` is (first, second) = (White, Black) of this value, after rulings.
 
     state: `open` (no result yet), `decided`, `frozen` (its row is damaged; nothing new is decided on it),
-    `bye`. `at` is when it was decided; `by` who decided: director, form, deadline, leaver or record.
+    `bye`. `at` is when it was decided; `by` who decided: director, form, deadline, leaver, record, or the file that the
+    event was taken over from.
     """
 
     id: Id
@@ -132,7 +134,9 @@ def outcome(
     white, black = players_after_rulings(game, decisions)
     due = due_after_rulings(game, round_due, decisions)
     if isinstance(black, Empty):
-        return Outcome(game.id, white, black, "bye", due)
+        return Outcome(
+            game.id, white, black, "bye", due, by=BY_FILE if is_brought(game) and black is game.black else ""
+        )
     base = Outcome(game.id, white, black, "open", due)
     ruled = next((c for c in claims if c.state == "ruled"), None)
     if any(c.state == "frozen" for c in claims):
@@ -141,6 +145,9 @@ def outcome(
     if ruled is not None:
         return _decided(base, ruled, "director")
     reopened = max((c.sent for c in claims if c.state == "reopened" and c.sent), default=None)
+    came = claim_brought(game)
+    if came is not None and not reopened and set(came.players) == {white, black}:
+        return _decided(base, came, BY_FILE)
     fresh = [c for c in claims if c.state in ("accepted", "waiting", "held") and (not reopened or _sent(c) > reopened)]
     fresh = [c for c in fresh if set(c.players) == {white, black}]
     limit = due if clock.null_at_deadline else None

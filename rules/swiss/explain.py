@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rules.model import Empty, Id, Reason, Value
+from rules.parts.brought import BY_FILE, RULE, SOURCE
 from rules.parts.ids import Ref, parse_ref, round_id
 from rules.parts.lines import outcome_word
 from rules.parts.median import Kind
@@ -66,6 +67,9 @@ def _result(season: Season, id_: Id) -> tuple[Reason, ...]:
         return ()
     black = o.black.value if isinstance(o.black, Empty) else o.black
     facts: dict[str, Value] = {"white": o.white, "black": black, "result": word}
+    if o.by == BY_FILE:
+        source = season.stands.game(id_).taken.get(SOURCE)
+        return (Reason(RULE, "result-brought", {**facts, "source": source}),)
     if o.by == "form":
         return (Reason("6", "result-reported", {**facts, "sent": moment_text(o.at) if o.at else "–"}),)
     return (Reason("6", "result-typed", facts),)
@@ -134,9 +138,10 @@ def _past(season: Season, player: Id, number: int) -> Reason:
         return Reason("6", "past-played", facts)
     if past.opponent is not None:
         return Reason("S4", "past-default", facts)
-    return Reason(
-        "8.3" if past.kind is Kind.BYE else "17", "past-bye" if past.kind is Kind.BYE else "past-absent", facts
+    rule, code = {Kind.BYE: ("8.3", "past-bye"), Kind.HALF_BYE: ("S60", "past-half-bye")}.get(
+        past.kind, ("17", "past-absent")
     )
+    return Reason(rule, code, facts)
 
 
 def _between(season: Season, first: Id, second: Id) -> Reason:

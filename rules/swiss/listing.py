@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.model import Entry, Fields, Id, Lot, Reason, Recorded, Trouble, Value
+from rules.parts.brought import list_brought
 from rules.parts.ids import ref, round_id
 from rules.parts.people import OUT
 from rules.parts.swiss_numbers import Numbering, number_players
@@ -38,7 +39,7 @@ class Listing:
 def listing_for(season: Season, round_: Id) -> Listing:
     """The list by which a round is paired: everybody renumbered while the list is open, as recorded once it is closed.
 
-    Rule: 7, 17; rulings S41, S42, S48, S49.
+    Rule: 7, 17; rulings S41, S42, S48, S49, S61.
     """
     number = ref(round_).number
     open_ = number <= season.terms.closes
@@ -68,10 +69,20 @@ def listing_for(season: Season, round_: Id) -> Listing:
     lots = [lot for id_ in season.stands.lots if (lot := season.stands.lot(id_)) and id_.startswith(LIST_LOT)]
     lots.sort(key=lambda lot: _count(lot.id))
     orders = drawn_orders(lots)
-    numbering = number_players([entrant_of(player, facts) for player, facts in taken.items()], orders)
+    kept = tuple(season.roster.numbers) if list_brought(season.book.record) else ()
+    ranked = [entrant_of(player, facts) for player, facts in taken.items() if player not in kept]
+    numbering = number_players(ranked, orders)
     asks, waiting = _lots_needed(numbering, lots)
     whys = dict(zip(numbering.order, numbering.why, strict=True))
-    return Listing(round_, numbering.order, taken, whys, True, asks, waiting, refused)
+    order = (*kept, *numbering.order)
+    if kept:
+        whys = {
+            player: Reason(
+                "S61", "number-kept" if player in entered else "number-after", {"player": player, "number": number}
+            )
+            for number, player in enumerate(order, start=1)
+        }
+    return Listing(round_, order, taken, whys, True, asks, waiting, refused)
 
 
 def _count(lot: Id) -> int:

@@ -17,6 +17,7 @@ def report_table(season: Season) -> tuple[Row, ...]:
     rows += [_line("Special rules", reason) for reason in _settings(season)]
     rows.append(_line("Acceleration", Reason("scope", "report-not-accelerated", {})))
     rows.append(_line("Endorsement", Reason("19", "report-not-endorsed", {})))
+    rows += [_line(round_, reason) for round_, reason in _elsewhere(season)]
     rows += [_line(id_, reason) for id_, reason in _by_person(season)]
     rows += [_line(id_, reason) for id_, reason in _unplayed(season)]
     if season.rounds and not _by_person(season):
@@ -84,12 +85,23 @@ def _by_person(season: Season) -> list[tuple[str, Reason]]:
     return found
 
 
+def _elsewhere(season: Season) -> list[tuple[str, Reason]]:
+    whys = {round_: season.stands.rounds[round_].why for round_ in season.rounds}
+    return [
+        (round_, Reason("20.1", "report-brought", {"round": round_, "source": why.data.get("source")}))
+        for round_, why in whys.items()
+        if why.code == "brought-round"
+    ]
+
+
 def _unplayed(season: Season) -> list[tuple[str, Reason]]:
     found = []
     for player in season.everybody:
         for past in season.history.get(player, {}).values():
             facts: dict[str, Value] = {"player": player, "round": f"R{past.round}"}
-            if past.kind is Kind.BYE:
+            if past.kind is Kind.HALF_BYE:
+                found.append((past.game, Reason("S60", "report-half-bye", facts)))
+            elif past.kind is Kind.BYE:
                 found.append((past.game, Reason("8.3", "report-bye", facts)))
             elif past.kind in (Kind.DEFAULT_LOST, Kind.DOUBLE_DEFAULT):
                 found.append((past.game, Reason("6", "report-default", facts)))

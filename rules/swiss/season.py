@@ -8,6 +8,7 @@ from datetime import datetime
 from fractions import Fraction
 
 from rules.model import Book, Claim, Decision, Empty, Entry, How, Id, Reason
+from rules.parts.brought import BY_FILE
 from rules.parts.decisions import EARLIEST, in_order
 from rules.parts.ids import ref, round_id
 from rules.parts.median import Card, Colour, Kind, Slot
@@ -187,11 +188,13 @@ def _history(found: Mapping[Id, Outcome]) -> tuple[dict[Id, dict[int, Past]], tu
 
 
 def past_of(o: Outcome, player: Id, number: int) -> Past | None:
-    """What a game or row was for a player, None while it is not decided. Rule: 8.3; rulings S3, S4, S10, S55.
+    """What a game or row was for a player, None while it is not decided. Rule: 8.3; rulings S3, S4, S10, S55, S60.
 
     A game the director made void was never paired: nothing for either.
     """
     if isinstance(o.black, Empty):
+        if o.black is Empty.HALF_BYE and o.by == BY_FILE:
+            return Past(number, Kind.HALF_BYE, o.id, gained=1)
         bye = o.black is Empty.BYE
         return Past(number, Kind.BYE if bye else Kind.ABSENT, o.id, gained=2 if bye else 0)
     if o.state != "decided" and not (o.state == "frozen" and o.score is not None):

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from rules.model import Draft, Empty, Entry, Game, Id, Reason, Recorded, Round, Row, Trouble, Value
+from rules.parts.brought import BY_FILE
 from rules.parts.ids import ref
 from rules.parts.lines import opponent_text, outcome_word, pairing_rows, why_rows
 from rules.parts.median import Kind, floats_of
@@ -121,7 +122,8 @@ IDLE: Mapping[str, str] = {
 def state_text(o: Outcome) -> str:
     """How a game stands, in a few words."""
     if o.state == "bye":
-        return "bye: one point" if o.black is Empty.BYE else "absent"
+        half = o.black is Empty.HALF_BYE and o.by == BY_FILE
+        return "bye: one point" if o.black is Empty.BYE else "bye: half a point" if half else "absent"
     if o.state == "frozen":
         return "frozen: see Problems"
     if o.state == "decided":
@@ -154,7 +156,7 @@ def cell_of(past: Past | None, numbers: Mapping[Id, int]) -> str | None:
     if past is None:
         return None
     if past.opponent is None:
-        return "bye 1" if past.kind is Kind.BYE else "absent"
+        return {Kind.BYE: "bye 1", Kind.HALF_BYE: "bye ½"}.get(past.kind, "absent")
     shade = (past.colour or past.seat or "").lower()
     mark = {Kind.DEFAULT_WON: "+", Kind.DEFAULT_LOST: "–", Kind.DOUBLE_DEFAULT: "–"}.get(past.kind)
     result = mark or {2: "1", 1: "½", 0: "0"}.get(past.gained, "0")

@@ -99,7 +99,8 @@ def _header(season: Season, players: Collection[PlayerRecord]) -> list[Record]:
         value = book.setting(name)
         return "" if value is None else str(value).strip()
 
-    dates = [season.stands.rounds[id_].at for id_ in season.rounds[: season.complete]]
+    dates = [_when(season, id_) for id_ in season.rounds[: season.complete]]
+    known = [day for day in dates if day is not None]
     rated = sum(bool(player.rating) for player in players)
     system = season.terms.system
     said = "FIDE Swiss Rules, median score-group" if system == MEDIAN else f"FIDE {system.capitalize()} System"
@@ -107,8 +108,8 @@ def _header(season: Season, players: Collection[PlayerRecord]) -> list[Record]:
         ("012", setting("Tournament")),
         ("022", setting("City")),
         ("032", setting("Event federation")),
-        ("042", _day(dates[0]) if dates else ""),
-        ("052", _day(dates[-1]) if dates else ""),
+        ("042", _day(known[0]) if known and dates[0] else ""),
+        ("052", _day(known[-1]) if known and dates[-1] else ""),
         ("062", str(len(players))),
         ("072", str(rated)),
         ("082", "0"),
@@ -116,7 +117,7 @@ def _header(season: Season, players: Collection[PlayerRecord]) -> list[Record]:
         ("102", setting("Chief arbiter")),
         ("112", setting("Deputy arbiters")),
         ("122", setting("Rate of play")),
-        ("132", " " * DATES_FROM + "  ".join(_short(day) for day in dates) if dates else ""),
+        ("132", " " * DATES_FROM + "  ".join(_short(day) for day in dates) if known else ""),
         ("XXR", str(season.terms.rounds)),
         ("XXC", _first_colour(season)),
     ]
@@ -134,12 +135,21 @@ def _first_colour(season: Season) -> str:
     return "white1" if white else "black1"
 
 
+def _when(season: Season, round_: Id) -> datetime | None:
+    """The day of a round: when it went out; of one that was taken over, as the file had it, None where it had none."""
+    recorded = season.stands.rounds[round_]
+    if recorded.why.code != "brought-round":
+        return recorded.at
+    day = season.stands.round(round_).taken.get("day")
+    return day if isinstance(day, datetime) else None
+
+
 def _day(moment: datetime) -> str:
     return f"{moment:%Y/%m/%d}"
 
 
-def _short(moment: datetime) -> str:
-    return f"{moment:%y/%m/%d}"
+def _short(moment: datetime | None) -> str:
+    return " " * 8 if moment is None else f"{moment:%y/%m/%d}"
 
 
 def names_made(trf: Trf) -> dict[int, tuple[str, str]]:
@@ -185,7 +195,11 @@ def players_from_trf(data: bytes | str) -> list[dict[str, str | int]]:
     `names_changed` says so.
     Raises TrfError where the file cannot be read.
     """
-    trf = load_trf(data.encode() if isinstance(data, str) else data)
+    return rows_of(load_trf(data.encode() if isinstance(data, str) else data))
+
+
+def rows_of(trf: Trf) -> list[dict[str, str | int]]:
+    """The same of a file that was read."""
     rows: list[dict[str, str | int]] = []
     names = names_made(trf)
     for player in sorted(trf.players, key=lambda one: one.number):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.advice import Clear, Decide, Delete, Elsewhere, Nothing, Pick, Told, Type, Undo, advice, when
+from rules.parts.brought import BROUGHT_WORDS
 from rules.parts.director_words import LOST_RESULT, ROUND_TROUBLES
 from rules.parts.median.words import MEDIAN_WORDS
 from rules.parts.results import CORRECTED
@@ -13,11 +14,14 @@ from rules.parts.swiss_numbers import NUMBER_WORDS
 WORDS: Mapping[str, str] = {
     **MEDIAN_WORDS,
     **NUMBER_WORDS,
+    **BROUGHT_WORDS,
     # the list
     "entered": "{player} has number {number}.",
     "entered-late": "{player} arrives for {round} and has number {number}.",
     "renumbered": "{player} has number {number} from {round} on, before that {was}.",
     "taken-again": "What is listed of {player} changed while the list was open.",
+    "number-kept": "{player} keeps number {number} of the list that was taken over.",
+    "number-after": "{player} came after the list was taken over and has the next number, {number}.",
     "number-last": "{player} keeps number {number}: the list is closed.",
     "not-entered": "{player} was put into a game by the director and has no number of the list yet.",
     "would-enter": "{player} would have number {number} in {round}.",
@@ -66,6 +70,7 @@ WORDS: Mapping[str, str] = {
     "past-played": "{round}: {colour} against {opponent}, {gained}.",
     "past-default": "{round}: against {opponent} by default, {gained}; no game, no colour.",
     "past-bye": "{round}: bye, {gained}; no opponent, no colour.",
+    "past-half-bye": "{round}: half a point without a game, {gained}; no opponent, no colour.",
     "past-absent": "{round}: not paired or cancelled, {gained}.",
     "have-met": "{first} and {second} have met.",
     "have-not-met": "{first} and {second} have not met.",
@@ -90,6 +95,8 @@ WORDS: Mapping[str, str] = {
     "report-set-aside": "{round}: the rule for members of one federation was set aside, since nobody else was left.",
     "report-none": "No pairing was modified, for a norm or otherwise.",
     "report-bye": "{round}: bye for {player}.",
+    "report-half-bye": "{round}: half a point without a game for {player}.",
+    "report-brought": "{round} was paired elsewhere and taken over from {source}.",
     "report-default": "{round}: {player} lost by default.",
     # headlines, waits, checks
     "head-before": "Not started. The list and round 1 are a preview.",

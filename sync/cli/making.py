@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sync.cli.frame import UNREACHABLE, Book, bytes_of, clock, format_named, say, to_copy, wrong_use
+from sync.cli.moving import moving_in, put_in, settings_given
 
 if TYPE_CHECKING:
     from rules.model import Engine
@@ -83,6 +85,10 @@ def new(
     encoding: EncodingOption = "",
     dates: DatesOption = "",
     yes: YesOption = False,
+    with_rounds: Annotated[
+        bool, typer.Option("--with-rounds", help="Take its rounds and results over, too: the event goes on here.")
+    ] = False,
+    set_: Annotated[list[str] | None, typer.Option("--set", help="A setting, such as Rounds=7. Repeatable.")] = None,
 ) -> None:
     """Make the workbook, or prepare a Google spreadsheet. Run again, it adds only what is missing."""
     from rules.registry import engine_of
@@ -93,6 +99,10 @@ def new(
 
     engine = engine_of(format_named(format_))
     carried = carried_from(open_book(old), engine) if old else Carried()
+    given = settings_given(set_ or [], engine)
+    moving = moving_in(trf or players, engine, given, yes) if with_rounds else None
+    if moving is not None:
+        carried, trf, players = moving.carried, None, None
     if trf is not None:
         from sync.running.service import names_changed_in, players_of_report
 
@@ -104,8 +114,13 @@ def new(
     if players is not None:
         found = _listed(players, engine, column or [], encoding, dates, yes)
         carried = Carried(tuple(found.players), carried.settings)
+    if given:
+        carried = replace(carried, settings={**(carried.settings or {}), **{(n, ""): v for n, v in given.items()}})
     backend = open_book(book)
     fresh = make(backend, engine, carried)
+    if moving is not None:
+        put_in(backend, engine, moving, book)
+        fresh = True
     if worker:
         from sync.doctor.mend import mend
 
@@ -114,7 +129,7 @@ def new(
     for line in (*lines, *(carried.told if fresh else ())):
         say(line)
     then = to_copy("sync", book)
-    took = _took_over(backend, engine, carried, fresh) if old or trf or players else ""
+    took = _took_over(backend, engine, carried, fresh) if old or trf or players or moving else ""
     if not fresh:
         say(f"{book} was there already: what was missing is added, all else is as it was.{took} Next: {then}")
     elif took:

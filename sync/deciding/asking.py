@@ -8,13 +8,13 @@ from datetime import datetime, timedelta
 
 from rules.model import Book, Claim, Engine, Game, Recorded
 from rules.parts.outcomes import Clock, outcomes
-from rules.parts.record import standing
+from rules.parts.record import read_record, standing
 from sync.claims.checks import held_by_unknown_links, proposals, proposed_claims
 from sync.claims.forms import held_by_unread, read_forms
 from sync.claims.submissions import Reading, accepted_before, treat
 from sync.deciding.lines import line_of
 from sync.deciding.values import Note, Outside
-from sync.journal import SEASON
+from sync.journal import SEASON, as_reread
 from sync.kinds import clean, split_names
 from sync.problems import At, Problem
 from sync.reading.gather import Gathered
@@ -81,6 +81,9 @@ def _answered(
     journal, record, stands = known.journal, known.record, known.standing
     noted: tuple[Note, ...] = ()
     facts: tuple[Recorded, ...] = ()
+    if outside.brought and not record:
+        record = facts = tuple(as_reread(replace(one, at=now), now) for one in outside.brought)
+        stands = read_record(record)
     for _ in range(READINGS):
         found = outcomes(replace(known.book(), record=record), stands, now, Clock())
         reading = treat(

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from rules.model import Engine
+from rules.parts.brought import is_of_elsewhere
 from sync.claims.checks import FOUND
 from sync.deciding.lines import NewLines
 from sync.encode import Shown
@@ -42,7 +43,7 @@ def outbox_of(
         event=str(known.settings.get(("Tournament", "")) or engine.sheet.title),
         book=result.book,
         answer=result.answer,
-        facts=result.facts,
+        facts=tuple(r for r in result.facts if not is_of_elsewhere(r)),  # those are no news
         show=Shown(engine.sheet, known.who.shown, {}, {}),
         problems=words if delivering else (),  # a digest that goes nowhere would only be a write a day
         wordings=own,

@@ -34,6 +34,7 @@ class Outside:
     problems: tuple[Problem, ...] = ()
     delivering: bool = False  # notices have addresses to go to
     wake: datetime | None = None  # when the shell wants to ask a chess site next
+    brought: tuple[Recorded, ...] = ()  # facts of an event that began elsewhere, for a book without any
 
 
 @dataclass(frozen=True)

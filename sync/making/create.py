@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.model import Engine
 from rules.sheet import Setting
@@ -21,11 +21,12 @@ NOT_CARRIED = frozenset({"Start", "Publish", "Confirm", "Copy", "Form link", "Fo
 
 @dataclass(frozen=True)
 class Carried:
-    """What a new season takes from the old book: players' rows, settings, nothing else."""
+    """What a new book takes from elsewhere: players' rows, settings, lines of Decisions."""
 
     players: tuple[Mapping[str, Cell], ...] = ()
     settings: Mapping[tuple[str, str], Cell] | None = None
     told: tuple[str, ...] = ()  # sentences about names that could not be taken over as written
+    decisions: tuple[Mapping[str, Cell], ...] = ()  # lines of Decisions
 
 
 def settings_rows(engine: Engine, values: Mapping[tuple[str, str], Cell] | None = None) -> list[OutRow]:
@@ -59,6 +60,9 @@ def first_rows(engine: Engine, carried: Carried = Carried()) -> dict[str, Sequen
     if carried.players:
         headings = tabs["Players"].headings
         rows["Players"] = [tuple(player.get(h) for h in headings) for player in carried.players]
+    if carried.decisions:
+        headings = tabs["Decisions"].headings
+        rows["Decisions"] = [tuple(line.get(h) for h in headings) for line in carried.decisions]
     return rows
 
 
@@ -71,7 +75,7 @@ def create(backend: Backend, engine: Engine, carried: Carried = Carried()) -> No
     zone = _file_zone(backend)
     if zone and settings.get(("Time zone", "")) is None:
         settings["Time zone", ""] = zone
-    backend.prepare(workbook(engine.sheet), first_rows(engine, Carried(carried.players, settings)))
+    backend.prepare(workbook(engine.sheet), first_rows(engine, replace(carried, settings=settings)))
 
 
 def _file_zone(backend: Backend) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from rules.model import Engine
+from rules.model import Engine, Recorded
 from rules.registry import engine_of, formats
 from sync.backends.base import Backend, BackendError, Mark, Raced, Refused, Uncertain
 from sync.claims.submissions import Checked
@@ -92,12 +92,14 @@ def run_pass(
     send: Send | None = None,
     seed: Callable[[], str] = lambda: secrets.token_hex(16),
     last: Pass | None = None,
+    brought: tuple[Recorded, ...] = (),
 ) -> Pass:
     """Read, decide, write; again from the start when somebody wrote in between. `dry` writes nothing.
 
     `send` delivers the notices of this pass after its write landed; a second small write marks them as sent.
     `seed` is what the lots of a new book are drawn from. `last` is the pass before, where it is known: as long as it
-    stands for this one nothing is decided anew, and it comes back itself.
+    stands for this one nothing is decided anew, and it comes back itself. `brought` are facts of an event that began
+    elsewhere: a book that has none yet records them.
 
     Raises Unreachable or Refused (with one plain line); after an uncertain write the next read tells whether it
     landed, so nothing is ever written twice.
@@ -112,7 +114,7 @@ def run_pass(
         found = look_up(grid, engine, moment) if look_up is not None else NO_LOOKUPS
         outside = Outside(
             pass_token, fresh_seed, mark.last_no if mark else 0, found.checked, found.notes, requests, found.problems,
-            delivering=send is not None, wake=found.wake,
+            delivering=send is not None, wake=found.wake, brought=brought,
         )  # fmt: skip
         if last is not None and last.stands_for(grid, outside, moment):
             return last

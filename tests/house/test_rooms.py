@@ -66,7 +66,6 @@ def test_parts_do_not_import_rulebooks() -> None:
 
 OF_ONE_ROOM = {
     "berger": "the tour's alone so far; any round-robin of the hall takes its tables from here",
-    "trf": "the Swiss' alone so far; report files are a language of their own, with its own tests",
 }
 
 
