@@ -22,6 +22,8 @@ from sync.reading.gather import read_sheet
 HIDDEN = frozenset({"Next round", "Problems", "Submissions", "Notices", "Status", "Journal", "Report"})
 ALSO = frozenset({"Pairings"})
 NUMBERS = (Kind.INTEGER, Kind.NUMBER)
+SHORT, LONG = 14, 40  # letters: a column of texts up to that is never wrapped; one with longer ones needs room
+BROAD = 9  # headings: a table with more of them is printed across
 _MOMENT = re.compile(r"\b[A-Z][a-z]{2} (\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d)\b")
 
 
@@ -40,6 +42,41 @@ class Table:
     def slug(self) -> str:
         """Its name in an address."""
         return slug_of(self.title)
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """What each column holds, for its looks: number, names, short or long texts; `f` is the first one of names."""
+        return tuple(self._kind(column) for column in range(len(self.headings)))
+
+    def _kind(self, column: int) -> str:
+        if column in self.numbers:
+            return "n"
+        if column in self.people:
+            return "p f" if column == min(self.people) else "p"
+        longest = max((len(row[column]) for row in self.rows), default=0)
+        return "s" if longest <= SHORT else "l" if longest > LONG else ""
+
+    @property
+    def is_broad(self) -> bool:
+        """Whether it needs paper laid across."""
+        return len(self.headings) > BROAD
+
+    @property
+    def reads_as_cards(self) -> bool:
+        """Whether a narrow screen shows a row as a list of heading and text: tables of words, not of numbers."""
+        return len(self.numbers) * 2 < len(self.headings) < 10
+
+    def only(self, rows: Sequence[tuple[str, ...]]) -> Table:
+        """Some of its rows, without the columns in which none of them says anything."""
+        kept = [i for i in range(len(self.headings)) if not rows or any(row[i] for row in rows)]
+        return Table(
+            self.title,
+            self.help,
+            tuple(self.headings[i] for i in kept),
+            tuple(tuple(row[i] for i in kept) for row in rows),
+            frozenset(n for n, i in enumerate(kept) if i in self.numbers),
+            frozenset(n for n, i in enumerate(kept) if i in self.people),
+        )
 
     def column(self, heading: str) -> int | None:
         """Where a heading stands."""
@@ -93,6 +130,15 @@ class Event:
             return datetime.strptime(found[1], "%d %b %Y, %H:%M").replace(tzinfo=self.zone)
         except ValueError:
             return None
+
+    def now_of(self, name: str) -> tuple[tuple[tuple[str, str], ...], ...]:
+        """What somebody plays this round, a line a game: heading and text, blank ones left out."""
+        table = self.table("This round")
+        return tuple(
+            tuple((heading, text) for heading, text in one.items() if text and heading != "Player")
+            for one in (table.records() if table else ())
+            if one.get("Player") == name
+        )
 
     def rows_of(self, table: Table, name: str) -> tuple[tuple[str, ...], ...]:
         """The rows of a table that are about a player."""

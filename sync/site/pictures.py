@@ -7,6 +7,7 @@ from markupsafe import Markup, escape
 from sync.site.content import Event, Table
 
 WIDE, TALL, LEFT, RIGHT, STEP = 900, 30, 40, 190, 22
+HEADS = 20  # most headings that fit over it side by side
 
 
 def bump_chart(table: Table, event: Event) -> Markup | None:
@@ -33,15 +34,18 @@ def bump_chart(table: Table, event: Event) -> Markup | None:
         label = f'<text x="{x:.0f}" y="{y:.0f}">{escape(name[:24])}</text>'
         said = ", ".join(f"{table.headings[columns[i]]}: {place}" for i, place in points)
         drawn.append(
-            f'<g tabindex="0" data-player="{escape(name)}"><title>{escape(name)} – {escape(said)}</title>'
+            f'<g tabindex="0" role="img" aria-label="{escape(name)}" data-player="{escape(name)}">'
+            f"<title>{escape(name)} – {escape(said)}</title>"
             f'<polyline points="{where}"/>{label}</g>'
         )
+    every = -(-len(columns) // HEADS)
     heads = "".join(
         f'<text x="{LEFT + i * step:.0f}" y="14" text-anchor="middle">{escape(table.headings[c])}</text>'
         for i, c in enumerate(columns)
+        if i % every == 0
     )
     about = f"Positions of {event.title} by round; the table below says the same."
     return Markup(
-        f'<svg class="chart" viewBox="0 0 {WIDE} {height}" role="img" aria-label="{escape(about)}">'
+        f'<svg class="chart" viewBox="0 0 {WIDE} {height}" role="group" aria-label="{escape(about)}">'
         f"{heads}{''.join(drawn)}</svg>"
     )

@@ -4,28 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
-from markupsafe import Markup
 
 from sync.site.content import Event, Table, slug_of
 from sync.site.pictures import bump_chart
 
 HERE = Path(__file__).parent / "pages"
 WALL = ("This round", "Standings", "Standings A", "Standings B", "Ladder", "Bracket")
-PAPER = (
-    "This round",
-    "Pairings",
-    "Standings",
-    "Standings A",
-    "Standings B",
-    "Ladder",
-    "Tour",
-    "Bracket",
-    "Cross-table",
-)
+PAPER = ("This round", "Standings", "Standings A", "Standings B", "Ladder", "Tour", "Bracket", "Cross-table")
+FILES = ("site.css", "site.js", "wall.js", "icon.svg")
 
 
 def environment() -> Environment:
@@ -49,7 +40,7 @@ def pages(event: Event) -> dict[str, str]:
 
     def page(template: str, path: str, **more: object) -> None:
         up = "../" * path.count("/")
-        made[path] = env.get_template(template).render(event=event, here=path, up=up, people=_people(event, up), **more)
+        made[path] = env.get_template(template).render(event=event, here=path, up=up, **more)
 
     due = next_due(event)
     page("index.html", "index.html", due=due[0] if due else None, due_text=due[1] if due else "")
@@ -62,25 +53,45 @@ def pages(event: Event) -> dict[str, str]:
         said = [(about, text) for at, about, text in reasons if at == round_.id]
         page("round.html", f"r/{slug_of(round_.id)}.html", round=round_, pairings=pairings, rows=rows, reasons=said)
     for name, slug in event.slugs.items():
-        own = [(table, rows) for table in event.tables if table.title != "Why" and (rows := event.rows_of(table, name))]
+        own = _own(event, name)
         games = _games_of(pairings, name)
         said = [(about, text) for _, about, text in reasons if about == name or about in games]
-        page("player.html", f"p/{slug}.html", name=name, found=own, reasons=said)
-    page("wall.html", "wall.html", shown=[t for title in WALL if (t := event.table(title)) and t.rows])
-    page(
-        "print.html", "print.html", shown=[t for title in PAPER if (t := event.table(title)) and t.rows],
-        slips=_slips(pairings),
-    )  # fmt: skip
+        page("player.html", f"p/{slug}.html", name=name, now=event.now_of(name), found=own, reasons=said)
+    page("wall.html", "wall.html", shown=_shown(event, WALL))
+    page("print.html", "print.html", shown=[*_boards(event, pairings), *_shown(event, PAPER)], slips=_slips(pairings))
     page("embed.html", "embed.html")
-    for name in ("site.css", "site.js"):
+    made["people.js"] = _people(event)
+    for name in FILES:
         made[name] = (HERE / name).read_text(encoding="utf-8")
     return made
 
 
-def _people(event: Event, up: str) -> Markup:
-    """Names and pages for the search box, as data in the page that no script can fall out of."""
-    text = json.dumps({"event": event.title, "up": up, "players": list(event.slugs.items())}, ensure_ascii=True)
-    return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))
+def _shown(event: Event, titles: Sequence[str]) -> list[Table]:
+    """The tables with these titles, without columns that say nothing."""
+    return [t.only(t.rows) for title in titles if (t := event.table(title)) and t.rows]
+
+
+def _boards(event: Event, pairings: Table | None) -> list[Table]:
+    """The games of the newest round by board, for paper: a whole season of them is no pairing list."""
+    rows = _rows_of_round(pairings, event.rounds[-1].id) if pairings and event.rounds else ()
+    return [replace(pairings.only(rows), title=f"Pairings of {event.rounds[-1].id}")] if pairings and rows else []
+
+
+def _own(event: Event, name: str) -> list[Table]:
+    """What stands about somebody in each table, the newest games first."""
+    found = []
+    for table in event.tables:
+        rows = event.rows_of(table, name)
+        if rows and table.title not in ("Why", "This round"):
+            found.append(table.only(rows[::-1] if table.title == "Pairings" else rows))
+    return found
+
+
+def _people(event: Event) -> str:
+    """Names, pages and games of this round for the search box: a script that only names them, one for all pages."""
+    players = [[name, slug, event.now_of(name)] for name, slug in event.slugs.items()]
+    text = json.dumps({"event": event.title, "players": players}, ensure_ascii=True, separators=(",", ":"))
+    return f"window.pairsheet = {text};\n"
 
 
 def next_due(event: Event) -> tuple[datetime, str] | None:
