@@ -6,10 +6,10 @@ READY := $(VENV)/.ready
 JOBS ?= 2
 WHAT ?=
 
-.PHONY: help setup docs sample demo test lint types pytest format campaign bench accept lock pictures differences clauses clean
+.PHONY: help setup docs sample demo test lint types pytest format campaign bench words-only accept lock pictures differences clauses clean
 
 help: ## What there is to make
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/ —/'
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/ —/'
 
 $(READY): requirements.lock pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Pairsheet needs Python 3.11 or newer with venv (on Debian: apt-get install python3-venv)." >&2; exit 2; }
@@ -52,8 +52,11 @@ $(VENV)/.bench-ready: $(READY) requirements-bench.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.lock
 	@touch $@
 
-accept: $(READY) ## Rewrite the expectation of a written tournament: make accept CASE=name
-	PAIRSHEET_ACCEPT=$(CASE) $(BIN)/python -m pytest -q tests/tournaments/test_tournaments.py
+words-only: $(READY) ## Show that only sentences differ between two commits: make words-only OLD=commit [NEW=commit]
+	$(BIN)/python -m tests.house.words_only $(or $(OLD),HEAD^) $(or $(NEW),HEAD)
+
+accept: $(READY) ## Rewrite the expectations of all written tournaments, or of one: make accept [CASE=name]
+	PAIRSHEET_ACCEPT=$(or $(CASE),all) $(BIN)/python -m pytest -q tests/tournaments/test_tournaments.py
 	git --no-pager diff --stat -- tests/tournaments
 
 differences: $(READY) ## Add what differs from the frozen books and events to the lists in tests/frozen, for you to say why
