@@ -1,7 +1,7 @@
 """One catalogue turns reasons into sentences.
 
 A sentence is a template with the names of the reason's data in braces: `{player} gets the Bye …`. Two words after a
-colon are one of them, by the number that stands there: `{games} {games:game|games}`, `{players:is|are}` (a list counts
+colon are one of them, by the number it follows: `{games} {games:game|games}`, `{players:is|are}` (a list counts
 its members); `{players:few}` names the first of a long list and counts the rest. Data is never a template: braces in a
 name stay braces. A format's own sentences stand in its `FormatSheet.words`; those that every format uses stand here.
 """

@@ -117,7 +117,7 @@ class ResultWord:
 
 @dataclass(frozen=True)
 class View:
-    """A tab of the worker's own. `heat` colours the numbers from `heat_from`; `chart` draws lines by column."""
+    """One of the worker's own tabs. `heat` colours the numbers from `heat_from`; `chart` draws lines by column."""
 
     title: str
     columns: tuple[Column, ...]

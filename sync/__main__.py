@@ -7,13 +7,13 @@ import sys
 from types import FrameType
 from typing import NoReturn
 
-TERMINATED = 128 + 15  # as a shell tells of SIGTERM
+TERMINATED = 128 + 15  # as a shell reports SIGTERM
 
 
 def main() -> None:
     """The command. The first process of a container hears no SIGTERM that it did not ask for, so it asks at once.
 
-    A worker that goes on asks anew, and ends after the pass that is running.
+    A worker that goes on asks again, and ends after the pass that is running.
     """
     signal.signal(signal.SIGTERM, _terminated)
     from sync.cli import main as command

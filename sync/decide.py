@@ -1,8 +1,8 @@
 """One pass decided: from what was read to the one plan of what to write. Pure: the time comes in.
 
 Each step has a value of its own: what stops the pass; the book opened, who is who; the engine asked, with the form's
-answers, until nothing more follows; the rows to append; what is to be told; what is to be said; the difference to what
-stands there already.
+answers, until nothing more follows; the rows to append; what is to be told; what is to be said; the difference to
+what is there already.
 """
 
 from __future__ import annotations

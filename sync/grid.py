@@ -39,7 +39,7 @@ class TabGrid:
 
 @dataclass(frozen=True)
 class Shut:
-    """A tab of the worker's that it may not write now. `why`: protected, table, full or refused."""
+    """One of the worker's tabs that it may not write now. `why`: protected, table, full or refused."""
 
     key: str
     why: str

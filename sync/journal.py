@@ -239,7 +239,7 @@ def as_reread(recorded: Recorded, now: datetime) -> Recorded:
 def read_journal(rows: Sequence[Row], first: int, zone: ZoneInfo) -> Journal:
     """The Journal's lines from sheet rows `first` on (columns in the schema's order).
 
-    Rows may have been sorted: order is by No. A line that stands twice counts once. Lines before the last `season`
+    Rows may have been sorted: order is by No. A line that is there twice counts once. Lines before the last `season`
     line belong to an earlier event and are left out.
     """
     found = read_rows(rows, first)

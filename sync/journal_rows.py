@@ -80,7 +80,7 @@ def rows_of(no: int, when: str, event: str, subject: str, detail: str, cause: st
 def read_rows(rows: Sequence[Row], first: int) -> Rows:
     """Lines from sheet rows `first` on (columns in the schema's order), wherever their rows stand.
 
-    Of a row that stands twice that is the best which says what was written, else the upper.
+    Of two rows with one number the one that says what was written is taken, else the upper one.
     """
     found: dict[int, list[tuple[int, list[str]]]] = {}
     damaged: list[int] = []

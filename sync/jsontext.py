@@ -1,4 +1,4 @@
-"""JSON that somebody else may have written: whatever stands there, a value or a ValueError comes back."""
+"""JSON that somebody else may have written: whatever it holds, a value or a ValueError comes back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def read_json(text: str) -> Any:
 
 
 def kept_json(path: Path) -> dict[str, Any]:
-    """What a small file of the worker's own holds. Raises OSError and ValueError."""
+    """What one of the worker's small files holds. Raises OSError and ValueError."""
     if path.stat().st_size > LONGEST:
         raise ValueError("too long")
     found = read_json(path.read_text("utf-8"))

@@ -1,7 +1,7 @@
 """The worker's mark on a tab: the keys it makes tabs with, and titles that are free for it.
 
 Each backend's key of a tab stays when the tab is renamed. One that the worker made has a key of its own choosing, so
-that it is told from a tab of somebody's that happens to have its title or its headings.
+that no other tab is taken for it, not even one with its title or its headings.
 """
 
 from __future__ import annotations

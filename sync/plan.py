@@ -1,4 +1,4 @@
-"""What one pass writes: tabs to make, rows to append, rows of the worker's own tabs to replace.
+"""What one pass writes: tabs to make, rows to append, rows to replace in tabs that are its own.
 
 A plan is data. Backends carry it out whole or not at all.
 """
@@ -40,7 +40,7 @@ def fitting(text: str, most: int) -> str:
 
 @dataclass(frozen=True)
 class Formula:
-    """A formula of the worker's own making, without a value: `=IFERROR(…)`."""
+    """A formula that the worker made, without a value: `=IFERROR(…)`."""
 
     text: str
 

@@ -120,7 +120,7 @@ def rests_on(book: Book, recorded: Recorded) -> bool:
 
 
 def draft_print(draft: Draft, answer: Answer | None = None) -> str:
-    """A fingerprint of what would be published and of the results it was made from: a correction begins the hold anew.
+    """A fingerprint of what would be published and of the results it was made from: a correction begins the hold again.
 
     Times are left out: they are set when it goes out.
     """

@@ -29,7 +29,7 @@ class Rows(Enum):
 
 @dataclass(frozen=True)
 class Tab:
-    """A tab. `heading_row` counts from 1; the rows above it are a banner of the worker's."""
+    """A tab. `heading_row` counts from 1; the rows above it are the worker's banner."""
 
     name: str
     columns: tuple[Column, ...]

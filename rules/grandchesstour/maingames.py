@@ -124,5 +124,5 @@ def _sides(game: Game) -> tuple[Id, ...]:
 
 
 def schedule(event: Event, players: int) -> tuple[tuple[str, BergerRound], ...]:
-    """The rounds of an event: rate and Berger round. Rule: G29: each rate begins the table anew."""
+    """The rounds of an event: rate and Berger round. Rule: G29: each rate begins the table again."""
     return tuple((rate, r) for rate, count in event.stages for r in cycles(players, count))

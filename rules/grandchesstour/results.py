@@ -38,7 +38,7 @@ def results_unused(season: Season, section: Id) -> tuple[tuple[Id, str], ...]:
 def ends_noticed(season: Season) -> list[Recorded]:
     """Events that are over for the first time: places, points and money are made from these results.
 
-    What a play-off was made from stays as it was recorded with it, so that a correction is told although it ends the
+    What a play-off was made from stays as recorded with it, so that a correction is announced although it ends the
     event.
     """
     used = results_used(season.book, season.stands)

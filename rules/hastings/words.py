@@ -24,8 +24,8 @@ WORDS: Mapping[str, str] = {
     "lot-list": "Equal in rating and title, so a lot decides the order of {players:few}.",
     "lot-colour": "A lot decides the colour of the higher-ranked player of board 1, {first}.",
     "half-point": "{player} misses round 1 by notice: half a point, no colour, no opponent.",
-    "held-back": "{player} has no opponent among the {players} players and is held back: goes on without a game or a "
-    "colour.",
+    "held-back": "{player} has no opponent among the {players} players and is held back: goes on without a game and without "
+    "a colour.",
     "no-round-by-time": "{round} is left out: no pairing keeps the rules, and the director did not answer by {until}.",
     "round-withdrawn": "The director took {round} back; it is drafted again on new board numbers.",
     # a round of the knock-out
@@ -53,8 +53,8 @@ WORDS: Mapping[str, str] = {
     "premier-board": "{first} (position {first_place}) meets {second} (position {second_place}): the order of the Premier.",
     "second-exchanged": "Board {board}, {first} with {second}, may not be: {first} meets {now} in exchange with board {other} "
     "({other_first}).",
-    "dealt-anew": "No exchange helps, so the second players of all {boards} boards were dealt anew with as few "
-    "forbidden pairs as can be.",
+    "dealt-anew": "No exchange helps, so the second players of all {boards} boards were dealt again, with as few "
+    "forbidden pairs as possible.",
     "forbidden-left": "{first} and {second} should not meet, but no dealing avoids it.",
     "premier-match": "The match has two slow games, colours reversed; the second starts {second}.",
     # colours
@@ -114,7 +114,7 @@ WORDS: Mapping[str, str] = {
     "it and not before {earliest}. Clocks: White {white}, Black {black}. A draw sends Black on.",
     "duty-reconstruct": "Quick games are reconstructed with both players after the match. Alone at an Armageddon, the "
     "arbiter does not keep score.",
-    "duty-post": "Post results as they come; nothing is kept from players still in play.",
+    "duty-post": "Post results as they come; players who are still playing may see them.",
     "duty-announce": "Announce who goes on as soon as the last game is over.",
     "duty-pairings": "The next pairings are shown when the last match is over, not before {earliest}.",
     # prizes and the end
@@ -153,7 +153,7 @@ WORDS: Mapping[str, str] = {
 }
 
 TROUBLES: Mapping[str, Told] = {
-    "too-few-players": ("now", "Nobody is there to play.", advice(Add("players", "Players")), "Nothing starts."),
+    "too-few-players": ("now", "There are no players.", advice(Add("players", "Players")), "Nothing starts."),
     "time-unreadable": (
         "soon", "“{name}” is not a time of the day that can be read.", advice(Type(Pick("a time of the day")), hint="Such as 18:30."), "The printed time counts.",
     ),

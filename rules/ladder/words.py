@@ -22,10 +22,10 @@ WORDS: Mapping[str, str] = {
     "tie-break": "{count} players share Rank {rank}: {players}. Each plays each of the others, {games} "
     "{games:game|games} a player; nobody else plays.",
     "additional": "An additional round asked for by the director, round {number} ({left} left to play).",
-    "finalists-top": "No tie is to be broken and no additional round is asked for: the top two of the Ladder, {first} "
+    "finalists-top": "There is no tie to break, and no additional round is wanted: the top two of the Ladder, {first} "
     "and {second}, are the Finalists.",
-    "no-tie": "Rank 1: {rank_1:few}. Rank 2: {rank_2:few}. Neither are more than two on Rank 1, nor is one alone there "
-    "and more than one on Rank 2.",
+    "no-tie": "Rank 1: {rank_1:few}. Rank 2: {rank_2:few}. Rank 1 has at most two players, and "
+    "if it has one, Rank 2 has no more than one.",
     "finalists-typed": "The director named the Finalists: {first} and {second}.",
     # games
     "paired-from-top": "{chosen} is the topmost player still unmatched. Of {considered} below, {opponent} comes "
@@ -222,7 +222,7 @@ TROUBLES: Mapping[str, Told] = {
     "finalists-too-late": (
         "soon",
         "{final} is published with other Finalists.",
-        advice(Delete(), when("To pair the Final anew", Decide("Withdraw round", "{final}"))),
+        advice(Delete(), when("To pair the Final again", Decide("Withdraw round", "{final}"))),
         "The published Finalists play.",
     ),
     "additional-too-late": (

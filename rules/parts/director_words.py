@@ -1,4 +1,4 @@
-"""What is told of a director's lines about rounds, alike in every format that drafts round by round."""
+"""Messages about a director's lines on rounds, the same in every format that drafts round by round."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def _of_section(recorded: Recorded, round_: Id) -> bool:
 def why_rows(record: Iterable[Recorded]) -> tuple[Row, ...]:
     """One row a recorded fact, in the order written: what was decided, and why.
 
-    Facts of one round that stand beside its own row keep their place; taken-back ones are told like any other.
+    Facts of one round that stand beside its own row keep their place; taken-back ones are shown like any other.
     """
     rows = []
     at = ""

@@ -74,7 +74,7 @@ def standing(book: Book) -> Standing:
 
 
 def read_record(record: Iterable[Recorded]) -> Standing:
-    """What stands after these facts, in the order written. A round published again after its withdrawal stands anew."""
+    """What counts after these facts, in the order written. A round published again after its withdrawal counts."""
     entries: dict[tuple[Id, Id], Recorded] = {}
     rounds: dict[Id, Recorded] = {}
     games: dict[Id, Recorded] = {}

@@ -127,7 +127,7 @@ def results_since(known: Mapping[Id, Used], now: Mapping[Id, str]) -> tuple[tupl
 def corrected(known: Mapping[Id, Used], now: Mapping[Id, str], outcomes: Mapping[Id, Outcome]) -> tuple[Corrected, ...]:
     """Games whose result is not the one recorded, or was not until the last pass that recorded any.
 
-    One that has none any more is told as lost (`rules.parts.lost`).
+    One that has none any more is reported as lost (`rules.parts.lost`).
     """
     found = []
     for id_, used in known.items():

@@ -81,7 +81,7 @@ DUTIES: tuple[Duty, ...] = (
         "info 6",
         "players",
         "playing",
-        "Rated games; wrong clock found within 7 moves: start anew if both agree, later play on.",
+        "Rated games; wrong clock found within 7 moves: start again if both agree; later, play on.",
     ),
     Duty("info 8", "players", "playing", "Opponent cut off: 5 minutes, better 10, before forcing a forfeit."),
     Duty("info 10-11", "players", "playing", "No help of any kind; no moving of stones to try moves."),

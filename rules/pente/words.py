@@ -82,14 +82,14 @@ WORDS: Mapping[str, str] = {
     "left": "{player} is {status} and went out in {round}; an open match there is forfeited.",
     "round-over": "{round} was over by then; its forfeits stay as they are.",
     "round-open-again": "{round} is open again; who leaves now forfeits an open match in it.",
-    "back-again": "{player} is back before anything was published: as if never gone.",
+    "back-again": "{player} is back before anything was published: as if they had never left.",
     "forfeit-left": "{players} left with the match open, which is forfeited.",
-    "lot-seeds": "A lot decides the order of {among:few}, whom nothing printed can tell apart.",
+    "lot-seeds": "A lot decides the order of {among:few}, whom no printed rule can tell apart.",
     "lot-places": "The lot of this round, used where games won and opponents' wins are equal.",
     # waits
     "waits-start": "Nothing is published before the start is typed in Settings.",
     "waits-results": "Made when every match has an outcome; open: {matches:few}.",
-    "waits-lot": "The lot {lot} is not there yet.",
+    "waits-lot": "The lot {lot} is not drawn yet.",
     # outcomes
     "match-open": "No outcome yet ({score}).",
     "match-frozen": "Its row is damaged; nothing is decided on it.",
@@ -142,7 +142,7 @@ TROUBLES: Mapping[str, Told] = {
         "now", "{match}: a tie needs a level score after at least twelve games.", advice(Type(Pick("the running score")), Type(Pick("6-6 tie or more"))), "The match counts as open.",
     ),
     "stands-twice": (
-        "now", "{player} stands twice in {round}, or is not in the section.", advice(Type(Pick("the right name"))),
+        "now", "{player} is listed twice in {round}, or is not in the section.", advice(Type(Pick("the right name"))),
         "The matches concerned are frozen and the next round waits.",
     ),
     # people
@@ -166,7 +166,7 @@ TROUBLES: Mapping[str, Told] = {
     "section-unknown": ("soon", "{player}: there is no section {typed}.", advice(Type(Pick("A or B"), "Players → Section", "{player}"), Clear("Players → Section", "{player}")), "The rules decide."),
     "section-fixed": ("note", "{player} was entered in section {section}.", advice(Clear("Players → Section", "{player}")), "The entry stays."),
     "needs-games": (
-        "note", "{player} has {games} {games:game|games} against {opponents} {opponents:opponent|opponents}: section A for want of the minimum.",
+        "note", "{player} has {games} {games:game|games} against {opponents} {opponents:opponent|opponents}: section A, since section B asks for more.",
         advice(Type("yes", "Players → Information accepted", "{player}"), Type(Pick("the right number"), "Players → Rated games", "{player}"), hint="Before the start."), "{player} plays in section A.",
     ),
     "late-entry": (

@@ -35,7 +35,7 @@ class Past:
 
 @dataclass(frozen=True)
 class Season:
-    """The whole event. `history` holds, by player, the rounds that are decided; `twice` who stands twice in a round."""
+    """The whole event. `history` holds, by player, the rounds that are decided; `twice` who is in a round twice."""
 
     book: Book
     now: datetime

@@ -1,6 +1,6 @@
 """Puts the form's script together: the words of the workbook, then the parts under `src/`, in one file to paste.
 
-`python -m sheets_templates.apps_script.build` writes `Code.gs` anew; a test fails where it was forgotten.
+`python -m sheets_templates.apps_script.build` writes `Code.gs` again; a test fails where it was forgotten.
 """
 
 from __future__ import annotations

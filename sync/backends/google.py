@@ -177,7 +177,7 @@ class GoogleBackend:
             raise Raced("The book was read too long ago to write on it.")
 
     def _put_right(self, plan: Plan, known: Known) -> None:
-        """Raises Raced where rows of the last write lay under the wrong headings: they are put right instead."""
+        """Raises Raced where rows of the last write were under the wrong headings: they are moved instead."""
         rows, landed, self._landed = self._rows_by_id(), self._last_landed(), ()
         cells = [request for some in landed for request in put_right(some, rows.get(some.tab, ()))]
         if not cells:

@@ -38,7 +38,7 @@ def refuse_changed(before: Grid, after: Grid, written: Set[Place], called: str) 
             holds = f" (“{short_text(text)}”)" if text else ""
             raise Refused(
                 f"{called} was not written, so that nothing is lost: {tab.title}!{at}{holds} is stored in a way that "
-                "programs read differently. Type that cell anew, save the file, and the next pass will write."
+                "programs read differently. Type that cell again, save the file, and the next pass will write."
             )
 
 

@@ -301,6 +301,6 @@ class _SheetWalk(Walk):
             raise TooMuch(f"has something far out at {far} in the tab {self.title}: delete it there")
         if self.tally.area > MOST_AREA:
             far = address(*self.low)
-            raise TooMuch(f"has tabs that reach too far, such as {self.title} down to {far}: delete what stands there")
+            raise TooMuch(f"has tabs that reach too far, such as {self.title} down to {far}: delete what is there")
         if self.links * len(self.facts.merges) > MOST_LINKS_TIMES_MERGES:
             raise TooMuch(f"holds too many links and merged ranges in the tab {self.title}")

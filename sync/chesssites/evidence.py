@@ -74,7 +74,7 @@ def evidence_of(game: SiteGame, verdict: Verified | None = None) -> Json:
 
 
 def game_of(kept: Mapping[str, object]) -> SiteGame | None:
-    """The game a record tells of, or None where it is no such record."""
+    """The game a record is about, or None where it is no such record."""
     try:
         site = Site(str(kept["site"]))
         white, black = _side_back(kept["white"]), _side_back(kept["black"])

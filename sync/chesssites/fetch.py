@@ -136,7 +136,7 @@ class Fetcher:
         self.begin_pass()
 
     def begin_pass(self) -> None:
-        """Start counting afresh and look at everything anew."""
+        """Start counting afresh and look at everything again."""
         self.log.clear()
         self._answers: dict[str, Answer] = {}
         self._down: dict[str, Trouble] = {}

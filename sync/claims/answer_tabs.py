@@ -68,7 +68,7 @@ def look_at(tab: TabGrid, noted: Mapping[str, str], spec: FormatSheet) -> Answer
 
 
 def _chosen(told: Mapping[str, tuple[int, ...]], texts: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Question and heading of each column that its answers told; one without a heading is told anew each time."""
+    """Question and heading of each column that its answers told; one without a heading is found again each time."""
     return tuple((question, texts[i]) for question, places in told.items() for i in places if texts[i])
 
 

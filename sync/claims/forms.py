@@ -2,7 +2,7 @@
 
 A tab is read where it is the book's own `Form Responses`, or where its first column that holds no mere ids is all
 moments and some line of it reports a game of this event: by a link, an id, both names, or a player's name beside a
-result. Sign-ups are no reports. Equal lines of two tabs are one report: a form linked anew copies old answers.
+result. Sign-ups are no reports. Equal lines of two tabs are one report: a form linked again copies old answers.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def own_tab(grid: Grid, found: TabGrid | None) -> TabGrid | None:
 
 
 def _tabs(known: Gathered, spec: FormatSheet, now: datetime) -> Mapping[Holds, list[AnswerTab]]:
-    """The tabs by what they hold, those of the worker's and of people's left out."""
+    """The tabs by what they hold, without the worker's and people's own."""
     sheet = known.sheet
     own = own_tab(sheet.grid, sheet.tabs.get(FORM_TAB.name))
     taken = {t.key for name, t in sheet.tabs.items() if name != FORM_TAB.name}
@@ -297,7 +297,7 @@ class _Reader:
         return answer
 
     def _told_of_its_time(self, answer: Answer, look: AnswerTab, row: Row) -> None:
-        """One problem a stamp that can be two moments; the others are told of together."""
+        """One problem a stamp that can be two moments; the others are named together."""
         if not answer.doubt or look.stamp is None:
             self._untimed.append(answer)
             return

@@ -149,7 +149,7 @@ def add(
     yes: YesOption = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the players and write nothing.")] = False,
 ) -> None:
-    """Add the players of a list to a book. Who stands there already stays as they are."""
+    """Add the players of a list to a book. Players who are in it already stay as they are."""
     from sync.backends.books import open_book
     from sync.running.adding import append, read_book
 

@@ -349,7 +349,7 @@ PLAYERS = Grammar(
 LINK = Grammar(
     (Kind.URL,),
     "a link",
-    (Shape("Any text, cleaned. Which links name a game is told by the chess sites' own addresses.",
+    (Shape("Any text, cleaned. Which links name a game follows from the chess sites' own addresses.",
            ((" https://lichess.org/abcdefgh ", "https://lichess.org/abcdefgh"),)),),
     (f"At most {text.LONGEST_LINK} characters.",),
 )  # fmt: skip

@@ -142,7 +142,7 @@ def as_pgn(grid: Grid, engine: Engine) -> str:
     """The verified games that count, in playing order, as one PGN text (blank where none was verified).
 
     Of several verified games of one pairing the accepted one is meant; where none is, none is written. Whether a
-    report counts is as Pairings shows it: not where it came too late, nor against another word of the director's.
+    report counts is as Pairings shows it: not where it came too late, nor against another word from the director.
     """
     sheet, journal, _ = read_sheet(grid, engine.sheet)
     event = str(sheet.settings.get(("Tournament", "")) or engine.sheet.title)

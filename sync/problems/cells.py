@@ -134,7 +134,7 @@ TABS: Mapping[str, Sort] = {
         "The tab {tab} is protected from the worker.",
         advice(
             Elsewhere("open Data, Protected sheets and ranges, and let the worker's account edit {tab}"),
-            Elsewhere("delete {tab}, and it is made anew"),
+            Elsewhere("delete {tab}, and the worker makes it again"),
         ),
         SHUT,
     ),
@@ -143,7 +143,7 @@ TABS: Mapping[str, Sort] = {
         "The tab {tab} was made a Table, which takes nothing from the worker ({words}).",
         advice(
             Elsewhere("turn the Table back into plain cells, in the menu beside its name"),
-            Elsewhere("delete {tab}, and it is made anew"),
+            Elsewhere("delete {tab}, and the worker makes it again"),
         ),
         SHUT,
     ),
@@ -156,7 +156,7 @@ TABS: Mapping[str, Sort] = {
     "view-refused": Sort(
         Urgency.SOON,
         "The tab {tab} takes nothing from the worker ({words}).",
-        advice(Elsewhere("delete {tab}, and it is made anew")),
+        advice(Elsewhere("delete {tab}, and the worker makes it again")),
         SHUT,
     ),
     "tab-emptied": Sort(

@@ -13,7 +13,7 @@ SAME_BEFORE = "The game stays as it was before."
 PLAYERS: Mapping[str, Sort] = {
     "no-players": Sort(
         Urgency.SOON,
-        "Players holds nobody yet.",
+        "There is nobody in Players yet.",
         advice(Add("the players, a name a line,", "Players")),
         "The event cannot start.",
     ),
@@ -25,7 +25,7 @@ PLAYERS: Mapping[str, Sort] = {
     ),
     "player-twice": Sort(
         Urgency.NOW,
-        "“{player}” already stands in {first}.",
+        "“{player}” is already in {first}.",
         advice(
             when("If it is somebody else", Type(Pick("a name that tells them apart"))),
             when("If it is the same person", Delete("this line")),
@@ -117,13 +117,13 @@ GAMES: Mapping[str, Sort] = {
     ),
     "row-twice": Sort(
         Urgency.NOTE,
-        "{id} stands twice ({first} and {second}), the same in both.",
+        "{id} is there twice ({first} and {second}), the same in both.",
         advice(Delete("one of the two lines")),
         "It counts once.",
     ),
     "row-twice-different": Sort(
         Urgency.NOW,
-        "{id} stands twice ({first} and {second}) and the lines differ.",
+        "{id} is there twice ({first} and {second}), and the lines differ.",
         advice(Delete("the wrong line")),
         FROZEN,
     ),
@@ -136,9 +136,7 @@ GAMES: Mapping[str, Sort] = {
     "look-up-typed": Sort(
         Urgency.SOON,
         "“{typed}” was typed into {heading}, which only shows what counts and is never read.",
-        advice(
-            Undo("undo it"), hint="A result belongs into Result, a new deadline into Deadline, a link into Game URL."
-        ),
+        advice(Undo("undo it"), hint="A result belongs in Result, a new deadline in Deadline, a link in Game URL."),
         "It counts for nothing.",
     ),
     "typed-in-view": Sort(
@@ -155,13 +153,13 @@ GAMES: Mapping[str, Sort] = {
     ),
     "twice-in-round": Sort(
         Urgency.NOW,
-        "{player} stands in more than one game of {round}.",
-        advice(Type(Pick("the right name")), hint="Everybody stands there once."),
+        "{player} is in more than one game of {round}.",
+        advice(Type(Pick("the right name")), hint="Everybody plays once a round."),
         "These games are frozen until then.",
     ),
     "deadline-too-early": Sort(
         Urgency.NOW,
-        "The deadline {typed} lies in the past: {why}.",
+        "The deadline {typed} is in the past: {why}.",
         advice(Type(Pick("a later one")), Clear(), hint="To end a game at once, type its result."),
         "It counts for nothing; the deadline stays as it was.",
     ),

@@ -28,7 +28,7 @@ RECORD: Mapping[str, Sort] = {
         advice(
             Undo("undo the change"),
             when("If you meant it", Type("{code}", "Settings → Confirm")),
-            hint="Then what stands there now counts.",
+            hint="Then what the lines say now counts.",
         ),
         UNTIL_THEN,
     ),
@@ -59,7 +59,7 @@ RECORD: Mapping[str, Sort] = {
     "season-start": Sort(
         Urgency.STOP,
         "A new season begins in this copy, but Start still says when the old one began.",
-        advice(Clear("Settings → Start"), hint="When Players are right, type now or a time."),
+        advice(Clear("Settings → Start"), hint="When Players is right, type now or a time."),
         NOT_HERE,
     ),
     "book-restored": Sort(
@@ -74,7 +74,7 @@ RECORD: Mapping[str, Sort] = {
     "adopted": Sort(
         Urgency.NOTE,
         "{count} {count:fact was|facts were} taken from Games, Rounds and Lots, since the Journal had lost them.",
-        advice(Nothing("this line goes by itself"), hint="Their times and evidence are lost."),
+        advice(Nothing("this line disappears by itself"), hint="Their times and evidence are lost."),
     ),
 }
 
@@ -182,7 +182,7 @@ REPORTS: Mapping[str, Sort] = {
     ),
     "answers-unnamed": Sort(
         Urgency.NOTE,
-        "The book of the form's answers does not name this event. It is read on, since it was before.",
+        "The book of the form's answers does not name this event. It is still read, as before.",
         advice(Nothing("a tab with the title {mark} in that book ends this line", stays=True)),
     ),
     "mirror-not-ours": Sort(

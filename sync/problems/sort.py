@@ -1,4 +1,4 @@
-"""Mistakes in a sheet are values: what a problem is, where it stands, and how its kind is told."""
+"""Mistakes in a sheet are values: what a problem is, where it is, and how its kind is worded."""
 
 from __future__ import annotations
 

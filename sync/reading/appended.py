@@ -50,7 +50,7 @@ def appended_rows(known: Gathered, result: Run, spec: FormatSheet) -> list[Appen
 
 
 def as_appended(known: Gathered, steps: Sequence[AppendRows]) -> Gathered:
-    """The same with the rows that this pass appends, where they will stand: what is wrong with them is told there."""
+    """The same with the rows that this pass appends, where they will stand: what is wrong with them is shown there."""
     rows = dict(known.ledger.rows)
     for step in steps:
         layout = known.sheet.layout[step.tab]

@@ -17,7 +17,7 @@ def recorded_cells_changed(
     wanted: Mapping[tuple[str, str], Mapping[str, str]],
     coming: Mapping[str, Mapping[str, Cell]],
 ) -> list[Problem]:
-    """Recorded cells that people changed: the record counts. What was typed over a look-up is told as well.
+    """Recorded cells that people changed: the record counts. What was typed over a look-up is named as well.
 
     `coming`: what Pairings will say of each game after this pass; a look-up may show what it says now, or that.
     """

@@ -98,7 +98,7 @@ class Sheet:
 
     @property
     def names(self) -> Mapping[str, str]:
-        """Names in the schema by title; blank for a tab of somebody's own that has one of them for its title."""
+        """Names in the schema by title; blank for other tabs, even with one of those titles."""
         own = own_tabs(self.grid, tuple(self.layout.values()), self.tabs).values()
         return {tab.title: "" for tab in own} | {title: name for name, title in self.titles.items()}
 

@@ -1,7 +1,7 @@
 """Rows of Games, Rounds and Lots held against the record.
 
 The record counts. A row that is gone comes back at the second pass that misses it, with what people last typed
-there; a row whose id was edited, or that stands twice with different words, freezes its game; nothing else stops.
+there; a row whose id was edited, or that is there twice with different words, freezes its game; nothing else stops.
 """
 
 from __future__ import annotations

@@ -92,7 +92,7 @@ def renewed(look_ups: Sequence[LookUp], stands: Mapping[tuple[str, int, int], st
 
 
 def own_look_up(text: str) -> str | None:
-    """The id that a look-up of the worker's own is for; None for every other text."""
+    """The id that one of the worker's look-ups is for; None for every other text."""
     own = _OWN.fullmatch(text.strip())
     return own["id"] if own is not None else None
 

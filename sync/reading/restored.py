@@ -1,6 +1,6 @@
 """Rows of Games, Rounds and Lots that are gone and come back in this pass: read as they will stand.
 
-So that what people had typed in them is told, and counts, in this pass as in the next.
+So that what people had typed in them is named, and counts, in this pass as in the next.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ UTC_ZONE = ZoneInfo("UTC")
 
 @dataclass(frozen=True)
 class StampColumn:
-    """Where the time stamps stand. `order` is what the column itself tells of dates that can be two days."""
+    """Where the time stamps stand. `order` is what the column itself shows about dates that can be two days."""
 
     index: int
     heading: str

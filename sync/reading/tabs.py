@@ -94,7 +94,7 @@ def _names_a_format(tab: Tab, there: TabGrid) -> bool:
 
 
 def _is_record(tab: Tab, there: TabGrid) -> bool:
-    """Whether a tab is the Journal of a book: all its headings and no line yet, or most and lines of the worker's."""
+    """Whether a tab is the Journal of a book: all its headings and no line, or most of them and lines it wrote."""
     alike = _alike(tab, there)
     if alike == len(tab.columns) and not _has_lines(tab, there):
         return True
@@ -107,7 +107,7 @@ def _has_lines(tab: Tab, there: TabGrid) -> bool:
 
 
 def own_tabs(grid: Grid, layout: Sequence[Tab], found: Mapping[str, TabGrid]) -> dict[str, TabGrid]:
-    """Tabs of somebody's own that have the title of one of the schema, by that name."""
+    """People's own tabs with a title that the schema uses, by that name."""
     ours = {tab.key for tab in found.values()}
     titled = {normal(t.title): t for t in reversed(grid.tabs) if t.key not in ours and not t.key.startswith("answers:")}
     return {tab.name: titled[normal(tab.name)] for tab in layout if normal(tab.name) in titled}

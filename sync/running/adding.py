@@ -1,4 +1,4 @@
-"""Players of a list into a book: read, compared with who stands there, written below them in one step."""
+"""Players of a list into a book: read, compared with the players in it, written below them in one step."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def append(
     players: Sequence[Mapping[str, Cell]],
     token: Callable[[], str] = lambda: secrets.token_hex(6),
 ) -> None:
-    """Write the players below those that stand there, all or none. Raises what the backend raises at a write."""
+    """Write the players below those in the book, all or none. Raises what the backend raises at a write."""
     tab = sheet.tabs["Players"]
     headings = [str(cell or "").strip() for cell in (tab.rows[0] if tab.rows else ())]
     rows = tuple(tuple(player.get(heading) for heading in headings) for player in players)

@@ -45,7 +45,7 @@ SHOWN = {  # heading of the tab -> heading on a narrow console
 
 
 def is_sample(path: Path) -> bool:
-    """Whether the file is a sample made here, which may be made anew."""
+    """Whether the file is a sample made here, which may be made again."""
     try:
         grid = XlsxBackend(path).read()
         sheet, _, _ = read_sheet(grid, engine_for(grid).sheet)

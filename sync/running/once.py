@@ -98,7 +98,7 @@ def run_pass(
 
     `send` delivers the notices of this pass after its write landed; a second small write marks them as sent.
     `seed` is what the lots of a new book are drawn from. `last` is the pass before, where it is known: as long as it
-    stands for this one nothing is decided anew, and it comes back itself. `brought` are facts of an event that began
+    stands for this one nothing is decided again, and it comes back itself. `brought` are facts of an event that began
     elsewhere: a book that has none yet records them.
 
     Raises Unreachable or Refused (with one plain line); after an uncertain write the next read tells whether it

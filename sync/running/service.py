@@ -169,7 +169,7 @@ def taken_over(backend: Backend, engine: Engine, carried: Carried) -> tuple[int,
 
 
 def told_of_own(backend: Backend, engine: Engine) -> tuple[str, ...]:
-    """What is to be said of somebody's own tabs in a book just made ready, and of columns that are not read.
+    """What is to be said about people's own tabs in a book just made ready, and of columns that are not read.
 
     The first line is the title of the tab for the players.
     """

@@ -143,7 +143,7 @@ class Worker:
         try:
             self._tell(report)
         except Exception as fault:  # whoever listens must not stop the passes either
-            log.error("a pass could not be told of: %s", place_of(fault))
+            log.error("a pass could not be reported: %s", place_of(fault))
 
     def run(self) -> None:
         """Until stopped by `stop`, Ctrl-C or SIGTERM."""

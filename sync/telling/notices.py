@@ -1,6 +1,6 @@
 """Notices: for each event a text ready to paste, due once, kept in the Journal as an outbox.
 
-Pure. A notice is written as due in the same write as what it tells of; it is sent after that write landed and then
+Pure. A notice is written as due in the same write as what it is about; it is sent after that write landed and then
 marked. One that was written but never marked may have been sent, so it is shown as such and not sent again. One that
 an address did not take is sent there again, a few times in growing pauses (`sync.telling.delivery`).
 """
@@ -215,7 +215,7 @@ def _all(
 
 
 def _end_key(answer: Answer) -> str:
-    """The end is told once for each champion: a correction may make it another."""
+    """The end is announced once for each champion: a correction may make it another."""
     names = sorted({str(r.data["champion"]) for r in answer.headline if r.data.get("champion")})
     return ":".join(["champion", *names])
 

@@ -13,7 +13,7 @@ MEDIAN_WORDS: Mapping[str, str] = {
     "bye-barred": "{player} may not have the bye ({because}).",
     "bye-leaves-others": "Without {player} the others could not be paired.",
     "bye-by-director": "The director gave {player} the bye.",
-    "bye-twice": "The number present is even, so the bye typed for {player} would leave somebody over.",
+    "bye-twice": "The number present is even, so the bye typed for {player} would leave somebody without an opponent.",
     # who leaves a score-group
     "float-alone": "{player} is alone in the score-group and moves on (type {type}).",
     "float-met-all": "{player} has met everybody in the score-group and moves on (type {type}).",

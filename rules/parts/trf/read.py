@@ -52,7 +52,7 @@ class TrfReading:
 
 
 def read_trf(data: bytes | str) -> TrfReading:
-    """The file as values, with all problems found in one pass. What bytes mean is told by evidence (`encoding.py`)."""
+    """The file as values, with all problems found in one pass. The encoding is found by evidence (`encoding.py`)."""
     found = decoded(data)
     text, encoding = found.text, found.encoding
     records: list[Record] = []

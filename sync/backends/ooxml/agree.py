@@ -63,7 +63,7 @@ class Agreement:
         raise Refused(
             f"{self._called} was not written, so that nothing is lost: {self._title}!{address(row, column - 1)}"
             f"{f' (“{text}”)' if text else ''} is stored in a way that programs read differently. "
-            "Type that cell anew, save the file, and the next pass will write."
+            "Type that cell again, save the file, and the next pass will write."
         )
 
 

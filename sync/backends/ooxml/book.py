@@ -1,4 +1,4 @@
-"""The workbook part: tabs in their order, names of ranges, what is worked out anew when it is opened."""
+"""The workbook part: tabs in their order, names of ranges, what is worked out again when it is opened."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Book:
                 self.touch()
 
     def insert(self, title: str, path: str, index: int, hidden: bool) -> None:
-        """A new tab at this place from the left; whatever counts tabs by place is counted anew."""
+        """A new tab at this place from the left; whatever counts tabs by place is counted again."""
         relation = self.package.lead(self.path, self.space, "worksheet", path)
         self._targets[relation] = path
         numbers = [int(node.get("sheetId") or 0) for node in self.tabs()]
@@ -154,7 +154,7 @@ class Book:
             self.touch()
 
     def forget_chain(self) -> None:
-        """The order in which formulas were worked out names cells; it is made anew by whoever opens the file."""
+        """The order in which formulas were worked out names cells; the program that opens the file makes it again."""
         for relation in self.package.leads(self.path, "calcChain"):
             if relation.target in self.package:
                 self.package.remove(relation.target)

@@ -63,7 +63,7 @@ class Cells:
         return len(cell) > 0 and (self.formula(cell) is not None or self.held(cell) not in (None, ""))
 
     def stands(self, cell: Element, value: object) -> bool:
-        """Whether a cell holds this very text, number or blank, and nothing else: then it can stay as it lies."""
+        """Whether a cell holds this very text, number or blank, and nothing else: then it can stay as it is."""
         if value is None:
             return not len(cell) and "t" not in cell.attrib
         if len(cell) != 1:

@@ -1,4 +1,4 @@
-"""The line chart of a view such as History, drawn anew over the data there is whenever the view is written."""
+"""The line chart of a view such as History, drawn again over the data there is whenever the view is written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A workbook in the middle of being edited: tabs opened as they are needed, cells put, all else left as it lies."""
+"""A workbook in the middle of being edited: tabs opened as they are needed, cells put, all else left unchanged."""
 
 from __future__ import annotations
 

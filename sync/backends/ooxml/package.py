@@ -168,7 +168,7 @@ class Package:
 
     # the end
     def original(self, name: str) -> bytes | None:
-        """A part as it lies in the file, whatever became of it; None where it is new."""
+        """A part as it is in the file, whatever became of it; None where it is new."""
         return self._archive.read(name) if name in self._items else None
 
     def same(self) -> frozenset[str]:
@@ -176,7 +176,7 @@ class Package:
         return frozenset(name for name in self._items if not self.is_changed(name))
 
     def saved(self) -> bytes:
-        """The file: what did not change as it lay, in the order there was, what is new behind it."""
+        """The file: what did not change keeps its bytes and its order, and what is new follows."""
         entries = []
         for name, item in self._items.items():
             if name in self._gone:

@@ -36,7 +36,7 @@ class Entry:
 
 
 def kept(data: bytes, item: zipfile.ZipInfo) -> Entry:
-    """An entry as it lies in the file. Sizes come from the file's list, so a descriptor behind it is not needed."""
+    """An entry as it is in the file. Sizes come from the file's list, so a descriptor behind it is not needed."""
     at = item.header_offset
     _, name, extra = _HEAD.unpack(data[at : at + _HEAD.size])
     start = at + _HEAD.size + name + extra
