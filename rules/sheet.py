@@ -136,6 +136,7 @@ class FormatSheet:
     title: str
     rulebook: str  # one line: which text, which edition
     text: Rulebook = NO_BOOK  # what that text says of itself, and its clauses in our own words
+    borrowed: Mapping[str, str] = field(default_factory=dict)  # code of a reason -> format whose text it cites
     settings: tuple[Setting, ...] = ()
     player_columns: tuple[Column, ...] = ()
     decisions: tuple[DecisionSpec, ...] = ()

@@ -12,6 +12,8 @@ from rules.hastings.times import BREAKS, TIMES, slot_of
 from rules.hastings.words import TROUBLES, WORDS
 from rules.parts.decisions import id_in
 from rules.parts.director_lines import KEPT_APART, ROUND_TAKEN_BACK
+from rules.parts.median.words import MEDIAN_WORDS
+from rules.parts.swiss_tiebreaks import STANDING_WORDS
 from rules.parts.views import column, default_words, director_words, pairings_view, played_words, why_view
 from rules.sheet import Cell, Column, DecisionSpec, FormatSheet, Kind, Setting, View
 
@@ -285,6 +287,7 @@ HASTINGS = FormatSheet(
     decisions=DECISIONS,
     results=RESULTS,
     views=VIEWS,
+    borrowed=dict.fromkeys((*MEDIAN_WORDS, *STANDING_WORDS), "swiss"),  # the Challengers play a Swiss
     words=WORDS,
     troubles=TROUBLES,
     has_sections=True,

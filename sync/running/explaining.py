@@ -11,7 +11,8 @@ from difflib import get_close_matches
 from rules.model import Book, Empty, Engine, Game, Reason, Recorded, Round, Value
 from rules.parts.ids import parse_ref, ref
 from rules.parts.record import read_record
-from rules.parts.rulebook import Rulebook
+from rules.registry import engine_of
+from rules.sheet import FormatSheet
 from sync.backends.books import open_book
 from sync.chesssites.links import public_links
 from sync.decide import Decided, Outside, decide
@@ -64,18 +65,23 @@ def explained_in(grid: Grid, engine: Engine, what: str, now: Callable[[], dateti
         raise Unknown(what, _near(what, names)) from unknown
     show = Shown(engine.sheet, known.who.shown, {}, {})
     return "\n".join(
-        [*_lines(reason, show), *_pairs(full, about, known.who, decided, as_of), *_clauses(reason, engine.sheet.text)]
+        [*_lines(reason, show), *_pairs(full, about, known.who, decided, as_of), *_clauses(reason, engine.sheet)]
     )
 
 
-def _clauses(reason: Reason, text: Rulebook) -> Iterator[str]:
-    """What each clause asks that the reasons name, in plain words."""
-    named = dict.fromkeys(clause for part in reason.walk() for clause in text.cited(part.rule))
+def _clauses(reason: Reason, sheet: FormatSheet) -> Iterator[str]:
+    """What each clause asks that the reasons name, in plain words; of a clause of another text that text's name too."""
+    named: dict[str, str] = {}
+    for part in reason.walk():
+        lender = sheet.borrowed.get(part.code)
+        text = engine_of(lender).sheet.text if lender else sheet.text
+        for clause in text.cited(part.rule):
+            named[f"{lender} {clause}" if lender else clause] = text.clauses[clause]
     if named:
         yield ""
         yield "The clauses in plain words:"
-    for clause in named:
-        yield f"  {clause}: {text.clauses[clause]}"
+    for clause, words in named.items():
+        yield f"  {clause}: {words}"
 
 
 def _by_then(book: Book, moment: datetime) -> Book:

@@ -21,4 +21,14 @@ def test_a_pairing_names_its_clauses_and_says_what_they_ask() -> None:
 
 
 def test_a_reason_of_rulings_alone_has_none_below() -> None:
-    assert list(_clauses(Reason("L23", "typed", parts=(Reason("", "typed"),)), LADDER.text)) == []
+    assert list(_clauses(Reason("L23", "typed", parts=(Reason("", "typed"),)), LADDER)) == []
+
+
+def test_a_clause_of_the_swiss_in_a_knock_out_is_not_taken_for_its_own() -> None:
+    """Places of the Challengers go by clause 6 of the Swiss; clause 6 of the knock-out is about a missed round 1."""
+    sheet = engine_of("hastings").sheet
+    own = list(_clauses(Reason("6/H7", "half-point"), sheet))
+    lent = list(_clauses(Reason("6", "place-by-points"), sheet))
+    assert own[2:] == [f"  6: {sheet.text.clauses['6']}"]
+    assert lent[2:] == [f"  swiss 6: {engine_of('swiss').sheet.text.clauses['6']}"]
+    assert list(_clauses(Reason("8.1/S9", "bye"), sheet))[2].startswith("  swiss 8.1: ")
