@@ -12,9 +12,16 @@ DOCS = ROOT / "docs"
 
 
 def rows(path: Path) -> list[list[str]]:
-    """The cells of every row of the table."""
+    """The cells of every row of the table; of a first cell that is a link, its text."""
     lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("| ")]
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[1:]]
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[1:]]
+    return [[without_link(first), *others] for first, *others in cells]
+
+
+def without_link(cell: str) -> str:
+    """The text of a cell that is one Markdown link; any other cell as it is."""
+    link = re.fullmatch(r"\[(.+)\]\([^\s]+\)", cell)
+    return link[1] if link else cell
 
 
 def exists(dotted: str) -> bool:

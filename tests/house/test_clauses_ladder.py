@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.house.clauses import without_link
+
 ROOT = Path(__file__).parents[2]
 INDEX = ROOT / "docs" / "clauses" / "000-ladder.md"
 CASES = ROOT / "tests" / "rules" / "ladder"
@@ -64,6 +66,7 @@ def lines() -> dict[str, list[str]]:
     found = {}
     for line in INDEX.read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
+        cells[0] = without_link(cells[0])
         if line.startswith("| ") and cells[0] not in ("Clause", "Ruling"):
             assert cells[0] not in found, f"{cells[0]} is listed twice"
             found[cells[0]] = cells

@@ -11,7 +11,7 @@ import pytest
 from rules.parts.rulebook import Rulebook
 from rules.registry import ROOMS, engine_of, formats
 from sheets_templates.rulebook_pages import anchor, rulebook_page
-from tests.house.clauses import DOCS, ROOT, rows
+from tests.house.clauses import DOCS, ROOT, rows, without_link
 
 RULING = re.compile(r"[A-Z]\d{1,2}(-[A-Z]\d{1,2})?")
 
@@ -42,6 +42,31 @@ def test_every_clause_of_the_index_is_told(format_name: str) -> None:
     ]
     assert len(named) > 15
     assert [name for name in named if name not in text.clauses] == []
+
+
+def _index(page: str) -> list[str]:
+    """The first cells of the clauses in an index, its rulings left out."""
+    text = (DOCS / "clauses" / f"{page}.md").read_text(encoding="utf-8").split("## Rulings")[0]
+    first = [line.strip("|").split("|")[0].strip() for line in text.splitlines() if line.startswith("| ")]
+    return [cell for cell in first if cell.lower() != "clause"]
+
+
+@pytest.mark.parametrize("format_name", formats())
+def test_the_index_links_each_clause_to_its_place_on_the_page(format_name: str) -> None:
+    page = _text(format_name).page
+    text = (DOCS / "rulebooks" / f"{page}.md").read_text(encoding="utf-8")
+    for cell in _index(page):
+        name = without_link(cell)
+        assert cell == f"[{name}](../rulebooks/{page}.md#{anchor(name)})"
+        assert text.count(f'<a id="{anchor(name)}"></a>{name} |') == 1
+
+
+@pytest.mark.parametrize("format_name", formats())
+def test_every_clause_of_a_page_is_in_the_index_or_over_some_that_are(format_name: str) -> None:
+    text = _text(format_name)
+    index = [without_link(cell) for cell in _index(text.page)]
+    for clause in set(text.clauses) - set(index):
+        assert any(anchor(name).startswith(f"{anchor(clause)}-") for name in index), clause
 
 
 @pytest.mark.parametrize("format_name", formats())
