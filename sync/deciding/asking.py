@@ -64,7 +64,7 @@ def _has_no_zone(known: Gathered) -> bool:
 
 
 def _no_zone(known: Gathered) -> tuple[Problem, ...]:
-    """That there is no time zone, unless what stands there was told of as what it is."""
+    """That there is no time zone, unless a message says already that the cell holds none."""
     if not _has_no_zone(known):
         return ()
     at = known.sheet.setting_cells.get(("Time zone", ""), At(known.sheet.titles.get("Settings", "Settings")))

@@ -80,7 +80,7 @@ def written(
 
 
 def _tabs_to_make(sheet: Sheet, missing: Sequence[str]) -> list[Step]:
-    """Tabs of the worker's that are gone, each before those that follow it; people's tabs are not made again."""
+    """The worker's tabs that are gone, each before those that follow it; people's tabs are not made again."""
     order = list(sheet.layout)
     return [
         MakeTab(
