@@ -78,7 +78,6 @@ def _clauses(reason: Reason, sheet: FormatSheet) -> Iterator[str]:
         for clause in text.cited(part.rule):
             named[f"{lender} {clause}" if lender else clause] = text.clauses[clause]
     if named:
-        yield ""
         yield "The clauses in plain words:"
     for clause, words in named.items():
         yield f"  {clause}: {words}"
