@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 JOBS ?= 2
 WHAT ?=
 
-.PHONY: help setup docs sample demo test lint types pytest format campaign bench words-only accept lock pictures differences clauses clean
+.PHONY: help setup docs sample demo test lint types pytest format campaign bench words-only sbom image accept lock pictures differences clauses clean
 
 help: ## What there is to make
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/ —/'
@@ -33,7 +33,7 @@ lint: $(READY)
 
 types: $(READY)
 	$(BIN)/mypy
-	$(BIN)/mypy deploy/hosted_job.py deploy/live_check.py
+	$(BIN)/mypy deploy/hosted_job.py deploy/live_check.py deploy/licences.py
 
 pytest: $(READY)
 	$(BIN)/python -m pytest -q -n $(JOBS)
@@ -51,6 +51,21 @@ bench: $(VENV)/.bench-ready ## Speed and memory beside other libraries, as ratio
 $(VENV)/.bench-ready: $(READY) requirements-bench.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.lock
 	@touch $@
+
+sbom: ## What a worker's installation consists of: an SBOM (CycloneDX) and the licences, in build/
+	@test -n "$(PYTHON)" || { echo "Pairsheet needs Python 3.11 or newer with venv." >&2; exit 2; }
+	rm -rf build/worker build/describing && mkdir -p build
+	$(PYTHON) -m venv --without-pip build/worker
+	$(PYTHON) -m venv build/describing
+	build/describing/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-release.lock
+	build/describing/bin/python -m pip --python build/worker/bin/python install --quiet --disable-pip-version-check --require-hashes -r deploy/requirements.lock
+	build/describing/bin/cyclonedx-py environment build/worker/bin/python --output-reproducible --pyproject pyproject.toml -o build/sbom.cdx.json
+	build/describing/bin/python deploy/licences.py build/sbom.cdx.json build/licences.md
+
+image: ## The worker's image, by whichever of docker, podman and buildah is there (BUILDER=NAME picks)
+	@builder="$(BUILDER)"; for b in docker podman buildah; do test -n "$$builder" && break; command -v $$b >/dev/null 2>&1 && builder=$$b; done; \
+	test -n "$$builder" || { echo "No docker, podman or buildah here (on Debian: apt-get install buildah)." >&2; exit 2; }; \
+	echo "building with $$builder"; $$builder build -f deploy/Containerfile -t pairsheet .
 
 words-only: $(READY) ## Show that only sentences differ between two commits: make words-only OLD=commit [NEW=commit]
 	$(BIN)/python -m tests.house.words_only $(or $(OLD),HEAD^) $(or $(NEW),HEAD)
@@ -75,6 +90,7 @@ sample: $(READY) ## The workbook of 225 real games in docs/samples
 lock: ## Renew the lock files (needs uv)
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra dev pyproject.toml -o requirements.lock
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra dev --extra bench pyproject.toml -o requirements-bench.lock
+	echo 'cyclonedx-bom>=7' | uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header - -o requirements-release.lock
 	echo 'setuptools>=77' | uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header -c requirements.lock pyproject.toml - -o deploy/requirements.lock
 
 clean: ## Remove everything that was made
