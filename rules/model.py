@@ -16,9 +16,10 @@ from datetime import datetime
 from enum import Enum
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, runtime_checkable
 
 if TYPE_CHECKING:
+    from rules.parts.outcomes import Outcome
     from rules.sheet import FormatSheet
 
 Id: TypeAlias = str  # "R3-02", "A-R3", "K-R1-05.4", or a player's recorded name
@@ -307,3 +308,26 @@ class Engine(Protocol):
 
     def explain(self, book: Book, now: datetime, about: str) -> Reason:
         """Why `about` (a game, a player, a round, `A>B`) is as it is. Raises KeyError where nothing is known of it."""
+
+
+# --- what some engines can do besides --------------------------------------------------------------------------
+
+
+@runtime_checkable
+class WritesReportFile(Protocol):
+    """An engine whose event FIDE rates."""
+
+    def report_file(self, book: Book, now: datetime) -> str:
+        """The rounds that are over, as the text of a report file (TRF)."""
+
+
+@runtime_checkable
+class SamplesResults(Protocol):
+    """An engine whose results are more than one game's 1, ½ or 0."""
+
+    def sample_result(
+        self, book: Book, o: Outcome, dice: Callable[[], float], expected: float
+    ) -> tuple[Fraction, Fraction]:
+        """A result as it might come, for simulated events. `dice` gives numbers from 0 to 1, `expected` is the chance
+        of the first player in one game.
+        """

@@ -15,7 +15,7 @@ from fractions import Fraction
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from rules.model import Answer, Book, Claim, Empty, Engine, Game, How, Lot, Person, Round, Value
+from rules.model import Answer, Book, Claim, Empty, Engine, Game, How, Lot, Person, Round, SamplesResults, Value
 from rules.parts.ids import ref
 from rules.parts.outcomes import Outcome, outcomes
 from rules.parts.record import read_record
@@ -139,8 +139,7 @@ def _reports(
     now: datetime,
     skipped: set[str],
 ) -> tuple[list[Claim], datetime]:
-    sample: Callable[[Book, Outcome, Callable[[], float], float], tuple[Fraction, Fraction]]
-    sample = getattr(engine, "sample_result", None) or _one_game(who.draws)
+    sample = engine.sample_result if isinstance(engine, SamplesResults) else _one_game(who.draws)
     has_null = any(w.how is How.NULL for w in engine.sheet.results)
     claims: list[Claim] = []
     latest = now

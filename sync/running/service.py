@@ -9,7 +9,7 @@ from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rules.model import Engine
+from rules.model import Engine, WritesReportFile
 from sync.backends.base import Backend, BackendError, Refused, Unreachable
 from sync.backends.books import is_file, is_google, open_book, spreadsheet_id
 from sync.decide import Decided, Outside, decide
@@ -251,12 +251,10 @@ def exported(backend: Backend, book: str, out: Path, kind: str, now: Callable[[]
 
 def _report(grid: Grid, engine: Engine, now: Callable[[], datetime]) -> str:
     """The FIDE report file, from formats that have one."""
-    make = getattr(engine, "report_file", None)
-    if make is None:
+    if not isinstance(engine, WritesReportFile):
         raise NoReport(f"The format {engine.sheet.name} has no report file.")
     decided = decide(grid, engine, now(), Outside("export", "export"))
     if decided.gathered is None or decided.reading is None:
         raise NoReport("The book is stopped: see its Problems tab.")
     known = decided.gathered
-    text: str = make(known.book(decided.reading.claims), now().astimezone(known.sheet.zone))
-    return text
+    return engine.report_file(known.book(decided.reading.claims), now().astimezone(known.sheet.zone))

@@ -17,7 +17,13 @@ MUTE = {"name": "mute", "version": "4"}
 
 @pytest.mark.parametrize(
     ("component", "licence"),
-    [(ONE, "MIT"), (TWO, "Apache-2.0 OR BSD-3-Clause"), (OLD, "BSD License"), (MUTE, NOT_SAID), ({"licenses": []}, NOT_SAID)],
+    [
+        (ONE, "MIT"),
+        (TWO, "Apache-2.0 OR BSD-3-Clause"),
+        (OLD, "BSD License"),
+        (MUTE, NOT_SAID),
+        ({"licenses": []}, NOT_SAID),
+    ],
 )
 def test_a_package_has_the_licence_it_declares(component: dict[str, object], licence: str) -> None:
     assert licence_of(component) == licence
