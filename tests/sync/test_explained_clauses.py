@@ -29,6 +29,6 @@ def test_a_clause_of_the_swiss_in_a_knock_out_is_not_taken_for_its_own() -> None
     sheet = engine_of("hastings").sheet
     own = list(_clauses(Reason("6/H7", "half-point"), sheet))
     lent = list(_clauses(Reason("6", "place-by-points"), sheet))
-    assert own[2:] == [f"  6: {sheet.text.clauses['6']}"]
-    assert lent[2:] == [f"  swiss 6: {engine_of('swiss').sheet.text.clauses['6']}"]
-    assert list(_clauses(Reason("8.1/S9", "bye"), sheet))[2].startswith("  swiss 8.1: ")
+    assert own[1:] == [f"  6: {sheet.text.clauses['6']}"]
+    assert lent[1:] == [f"  swiss 6: {engine_of('swiss').sheet.text.clauses['6']}"]
+    assert list(_clauses(Reason("8.1/S9", "bye"), sheet))[1].startswith("  swiss 8.1: ")
