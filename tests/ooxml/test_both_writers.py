@@ -6,7 +6,6 @@ Random formats, owners and results. `PAIRSHEET_CAMPAIGN` multiplies them: 300 of
 from __future__ import annotations
 
 import io
-import os
 import random
 import warnings
 from datetime import datetime, timedelta
@@ -20,6 +19,7 @@ from openpyxl.worksheet.formula import ArrayFormula
 from rules.registry import formats
 from sync.backends.xlsx import XlsxBackend
 from sync.running.once import run_pass
+from tests.campaign import numbers
 from tests.ooxml.books import NO_BACKUPS, book_of
 from tests.ooxml.checker import check
 from tests.ooxml.corpus import KINDS
@@ -27,7 +27,6 @@ from tests.ooxml.hand import Hand
 from tests.ooxml.owner import meddle
 from tests.ooxml.story import BEGIN, STORY
 
-EVENTS = int(os.environ.get("PAIRSHEET_CAMPAIGN", "1"))
 # Books that the old writer keeps whole as well.
 BOTH_KEEP = (
     "plain", "rich texts", "inline texts", "many shared texts", "shared formulas", "formulas over ranges", "links of the owner",
@@ -115,7 +114,7 @@ def _passed(path: Path, writer: str, now: datetime, number: int) -> bytes:
     return path.read_bytes()
 
 
-@pytest.mark.parametrize("seed", range(EVENTS))
+@pytest.mark.parametrize("seed", numbers(1))
 def test_both_writers_make_the_same_books(seed: int, tmp_path: Path) -> None:
     """Each turn begins from the same bytes; after every pass nothing is told otherwise of the two files."""
     dice = random.Random(f"both:{seed}")
