@@ -28,7 +28,7 @@ Rows = dict[str, list[tuple[Cell, ...]]]
 Counts = Mapping[str, tuple[int, int]]
 TIMES = int(os.environ.get("PAIRSHEET_CAMPAIGN", "1"))
 # Batches of books, and books in each; a book in memory costs little.
-MANY: Counts = {"memory": (6, 4), "xlsx": (1, 1), "google": (1, 3)}
+MANY: Counts = {"memory": (3, 4), "xlsx": (1, 1), "google": (1, 3)}
 FEWER: Counts = {"memory": (1, 12), "xlsx": (1, 2), "google": (1, 3)}
 
 

@@ -21,7 +21,7 @@ from rules.parts.record import is_bye
 from tests.judges import ladder as judge
 from tests.sync.desk import desk, file_desk
 
-SEASONS = 16 * int(os.environ.get("PAIRSHEET_CAMPAIGN", "1"))
+SEASONS = 8 * int(os.environ.get("PAIRSHEET_CAMPAIGN", "1"))
 BATCHES = 4
 WORDS = {"1-0": "1-0", "0-1": "0-1", "½-½": "1/2-1/2", "Null": "Null", "1-0F": "1-0F", "0-1F": "0-1F"}
 SAID = {word: said for said, word in WORDS.items()} | {"0-0F": "Null"}

@@ -19,7 +19,7 @@ from tests.judges.hastings import replay, undo_forbidden
 from tests.judges.hastings.campaign import random_event
 
 CAMPAIGN = int(os.environ.get("PAIRSHEET_CAMPAIGN", "1"))
-EVENTS = 400 * CAMPAIGN
+EVENTS = 200 * CAMPAIGN
 STAGES: dict[str, Stage] = {"slow": "slow", "mini": "mini", "armageddon": "Armageddon"}
 
 
@@ -108,7 +108,7 @@ def test_draws_agree_with_the_judge(block: int) -> None:
 def test_crowded_bars_agree_with_the_judge() -> None:
     """Where most pairs are barred, exchanges and the complete search give the judge's boards in both draws."""
     dealt = 0
-    for seed in range(400 * CAMPAIGN):
+    for seed in range(200 * CAMPAIGN):
         rng = Random(seed)
         count = rng.randrange(1, 9)
         ranking = [f"p{n:02d}" for n in range(2 * count)]

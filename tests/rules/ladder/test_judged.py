@@ -20,7 +20,7 @@ from tests.judges import ladder as judge
 from tests.rules.laws import all_laws
 from tests.rules.runner import BEGIN, Event
 
-SEASONS = 120 * int(os.environ.get("PAIRSHEET_CAMPAIGN", "1"))
+SEASONS = 60 * int(os.environ.get("PAIRSHEET_CAMPAIGN", "1"))
 BATCHES = 12
 WORDS = {"1-0": "1-0", "0-1": "0-1", "½-½": "1/2-1/2", "Null": "Null", "1-0F": "1-0F", "0-1F": "0-1F", "0-0F": "0-0F"}
 THINGS = ("correct", "correct", "pause", "leave", "leave", "slip", "late", "additional", "pairs", "finalists")
