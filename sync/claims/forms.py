@@ -23,6 +23,7 @@ from rules.sheet import FormatSheet
 from sync.chesssites.links import GameLink, parse_link, public_links
 from sync.claims.answer_tabs import AnswerTab, is_link, is_workers, look_at
 from sync.claims.fitting import playable
+from sync.claims.mentions import games_in, players_in
 from sync.claims.reports import Answer, read_words
 from sync.grid import Grid, Row, TabGrid, address, column_letters, is_blank
 from sync.journal import SEASON, Journal
@@ -43,12 +44,13 @@ AHEAD = timedelta(days=1)  # a stamp further in the future is none
 
 @dataclass(frozen=True)
 class UnreadRow:
-    """A line that may be a report, in a tab that is not read: when it was sent, and which players it names."""
+    """A line that may be a report, in a tab that is not read: when it was sent, which players and games it names."""
 
     tab: str
     row: int
     sent: datetime
     players: tuple[str, ...]
+    games: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -201,9 +203,12 @@ def _could_report(look: AnswerTab, row: Row, known: Gathered, spec: FormatSheet)
     if not known.standing.games:
         return False
     others = look.others(row)
-    if look.texts(row, RESULT) or _holds_result(others, spec):
+    if any(look.texts(row, question) for question in (RESULT, PAIRING, LINK)) or _holds_result(others, spec):
         return True
-    return any(map(is_link, others)) or _names_id(others, known)
+    if any(map(is_link, others)) or games_in(others, known.standing.games):
+        return True
+    players = players_in(others, known.who.find)
+    return len(players) == 2 and bool(_games_of(known.standing, *players))
 
 
 def _unread(look: AnswerTab, known: Gathered, spec: FormatSheet, reader: _Reader) -> list[UnreadRow]:
@@ -218,8 +223,9 @@ def _unread(look: AnswerTab, known: Gathered, spec: FormatSheet, reader: _Reader
                 sent = min(sent.end, reader.now)
             if reader.is_earlier(sent):
                 continue
-            names = tuple(dict.fromkeys(n for t in look.others(row) if (n := known.who.find(t))))
-            found.append(UnreadRow(look.tab.title, number, sent or reader.now, names))
+            others = look.others(row)
+            names, games = players_in(others, known.who.find), games_in(others, known.standing.games)
+            found.append(UnreadRow(look.tab.title, number, sent or reader.now, names, games))
     return found
 
 
@@ -380,6 +386,9 @@ def _is_due(outcome: Outcome, now: datetime) -> bool:
 
 
 def _may_be_of(one: UnreadRow, outcome: Outcome) -> bool:
-    """Whether an unread line was sent in time and names one of the players, or nobody."""
-    in_time = outcome.due is not None and one.sent <= outcome.due
-    return in_time and (not one.players or bool({outcome.white, outcome.black} & set(one.players)))
+    """Whether an unread line was sent in time and names the game, or one of the players, or nobody."""
+    if outcome.due is None or one.sent > outcome.due:
+        return False
+    if one.games:
+        return outcome.id in one.games
+    return not one.players or bool({outcome.white, outcome.black} & set(one.players))

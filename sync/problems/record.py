@@ -103,7 +103,7 @@ REPORTS: Mapping[str, Sort] = {
     ),
     "answers-unread": Sort(
         Urgency.SOON,
-        "{tab} looks like answers of a form, but no line of it names a game of this event: nothing in it is read.",
+        "{tab} looks like answers of a form, but no column of it says which game a line is about: nothing in it is read.",
         advice(
             when(
                 "If these are reports",

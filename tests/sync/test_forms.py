@@ -363,6 +363,26 @@ def test_results_that_name_no_game_are_named_once_and_their_games_are_not_null_u
     assert "answers-unread" not in d.codes()
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        ["Game", "Winner", "Cem – Ben", "Ben"],
+        ["Game", "Winner", "board 1", "Ben"],
+        ["Welke wedstrijd", "Wie", "R1-01 Cem – Ben", "Ben"],
+        ["Players", "Story", "Cem vs. Ben", "White resigned, Black won"],
+        ["Your name", "Notes", "Ben", "we played r1-01 today, I won"],
+    ],
+    ids=lambda line: line[2],
+)
+def test_a_line_about_a_game_in_other_words_is_named_and_keeps_that_game_alone(line: list[Cell]) -> None:
+    """No column of it is read, and nobody's game becomes Null unseen for it."""
+    d = desk(started=True, Publish="R1")
+    with_tabs(d, Answers=[["Timestamp", *line[:2]], [SENT, *line[2:]]]).settle()
+    assert [str(p.at) for p in d.problems if p.code == "answers-unread"] == ["Answers A2"]
+    d.later(days=7, hours=1).settle()
+    assert (d.outcome("R1-01"), d.outcome("R1-02")) == ("", "Null")
+
+
 def test_a_tab_ticked_off_holds_nothing() -> None:
     """`Answered` about its title."""
     d = desk(started=True, Publish="R1")
