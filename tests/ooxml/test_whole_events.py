@@ -123,5 +123,5 @@ def _opens(data: bytes, kind: Kind) -> None:
     except CalledProcessError as error:
         raise AssertionError(error.stderr) from error
     wanted = by_calamine(data)
-    assert list(seen) == list(wanted)
+    assert [title for title in seen if title in wanted] == list(wanted)  # tabs of charts become tabs with cells there
     assert seen["Players"].keys() >= wanted["Players"].keys()
