@@ -92,10 +92,13 @@ class ReplaceRows:
 
 @dataclass(frozen=True)
 class RenewCells:
-    """The worker's own look-ups written again, where they led nowhere: row from 1, column from 0."""
+    """Single cells: the worker's own look-ups that led nowhere, blank cells that a person asked to fill from a list.
+
+    Row from 1, column from 0.
+    """
 
     tab: str
-    cells: tuple[tuple[int, int, Formula], ...]
+    cells: tuple[tuple[int, int, Out], ...]
 
 
 Step: TypeAlias = MakeTab | AppendRows | ReplaceRows | RenewCells

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
 
+from sync.arriving.headings import NAME, USERNAME, field_of
+
 Rows = list[list[str]]
 DELIMITERS = {";": "semicolons", ",": "commas", "\t": "tabs", "|": "bars"}
 MOST_ROWS, MOST_CELLS = 600_000, 6_000_000
@@ -31,6 +33,7 @@ class Brought:
     said: tuple[str, ...]
     doubts: tuple[str, ...] = ()
     warnings: tuple[str, ...] = field(default=())
+    by_signs: bool = False  # lines of text parted by a sign, which may stand inside a name as well
 
 
 def read_file(data: bytes, encoding: str = "") -> Brought:
@@ -51,7 +54,7 @@ def read_file(data: bytes, encoding: str = "") -> Brought:
     if re.match(r"\[\w+ \"", text.lstrip()):
         return Brought((_pgn(text),), (f"games (PGN), {said}: players by their headers",), doubts, warnings)
     rows, how = _separated(text)
-    return Brought((rows,), (f"{how}, {said}",), doubts, warnings)
+    return Brought((rows,), (f"{how}, {said}",), doubts, warnings, how.startswith("separated"))
 
 
 # --- text -------------------------------------------------------------------------------------------------------------
@@ -95,7 +98,7 @@ def _by_evidence(data: bytes) -> tuple[str, str, tuple[str, ...], tuple[str, ...
     elif words & {code.encode() for code in CENTRAL}:
         name = "cp1250"
     else:
-        name = "cp1252"
+        name = "cp1254" if b"TUR" in words else "cp1252"
     try:
         text = data.decode(name)
     except UnicodeDecodeError as wrong:
@@ -105,8 +108,6 @@ def _by_evidence(data: bytes) -> tuple[str, str, tuple[str, ...], tuple[str, ...
     shown = f"Windows-{name[2:]}"
     sample = next((w for w in re.findall(r"[^\s,;|\t\"]+", text) if not w.isascii()), "")
     others = sorted({"cp1250", "cp1251", "cp1252"} - {name})
-    if name == "cp1252" and words & {b"TUR"}:
-        text, shown = data.decode("cp1254"), "Windows-1254"
     warning = f"read as {shown}: is “{sample}” right? Else name the encoding with --encoding ({', '.join(others)})"
     return text, shown, (), (warning,)
 
@@ -119,6 +120,8 @@ def _separated(text: str) -> tuple[Rows, str]:
     fixed = _fixed(lines)
     if fixed is not None:
         return fixed, "columns by position"
+    if field_of(lines[0])[0] in (NAME, USERNAME):  # one column; a comma below it stands inside a name
+        return [[line.strip().strip('"')] for line in lines], "one name a line"
     head = next((line for line in lines[:30] if any(d in line for d in DELIMITERS)), lines[0])
     counts = {d: _outside_quotes(head, d) for d in DELIMITERS}
     best = max(counts, key=lambda d: counts[d])

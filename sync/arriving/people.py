@@ -58,6 +58,8 @@ def arrive(brought: Brought, known: frozenset[str], there: Sequence[str] = (), a
     _tell_columns(found, rows[at] if at >= 0 else (), fields, known, asked)
     if found.doubts:
         return found
+    if brought.by_signs and at >= 0:
+        _tell_overlong(found, rows, at)
     _take(found, rows[at + 1 :], at + 2, fields, known, asked)
     if not found.players and not found.doubts:
         found.doubts.append("no player was found in it")
@@ -72,6 +74,22 @@ def _first_words(tables: Sequence[Rows]) -> str:
             if len(cells) > 1:
                 return f". Its columns begin with: {', '.join(cells[:MOST_SHOWN])}"
     return ""
+
+
+def _tell_overlong(found: Arrived, rows: Rows, at: int) -> None:
+    """Lines with more cells than there are headings: the sign between them stands inside a name, most likely."""
+    width = len(rows[at])
+    over = [
+        f"row {number}: {', '.join(row[:3])} …"
+        for number, row in enumerate(rows[at + 1 :], start=at + 2)
+        if any(row[width:]) and not _FOOTER.match(row[0])
+    ]
+    if over:
+        count = f"{len(over)} lines have" if len(over) > 1 else "a line has"
+        found.doubts.append(
+            f"{count} more cells than there are headings ({_some(over)}); put names that hold the separating sign into "
+            "quotation marks, or save the list with semicolons"
+        )
 
 
 # --- columns ----------------------------------------------------------------------------------------------------------

@@ -226,11 +226,11 @@ class Writer:
             self.requests.append({"copyPaste": {"source": last, "destination": new, "pasteType": how}})
 
     def _renew(self, step: RenewCells) -> None:
-        """The worker's own look-ups: runs of cells below each other in one request."""
+        """Single cells: runs of them below each other in one request."""
         id_ = self._sheet(step.tab).id
         runs: list[tuple[int, int, list[Json]]] = []
-        for row, column, formula in sorted(step.cells, key=lambda cell: (cell[1], cell[0])):
-            data = {"values": [cell_data(formula, self._id)]}
+        for row, column, out in sorted(step.cells, key=lambda cell: (cell[1], cell[0])):
+            data = {"values": [_view_cell(out, self._id)]}
             if runs and runs[-1][1] == column and runs[-1][0] + len(runs[-1][2]) == row:
                 runs[-1][2].append(data)
             else:

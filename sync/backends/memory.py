@@ -228,8 +228,8 @@ def _carry_out(
                     tab.put(number, column, storable_out(out))
         return
     if isinstance(step, RenewCells):
-        for number, column, formula in step.cells:
-            tab.put(number, column, formula)
+        for number, column, out in step.cells:
+            tab.put(number, column, storable_out(out))
         return
     for number, row in enumerate(step.rows, start=step.first):
         for column in range(step.width):

@@ -227,8 +227,8 @@ class OpenBook:
             if isinstance(step, AppendRows):
                 self._append(ws, step)
             elif isinstance(step, RenewCells):
-                for row, column, formula in step.cells:
-                    self.put(ws, row, column + 1, formula)
+                for row, column, out in step.cells:
+                    self.put(ws, row, column + 1, out)
             else:
                 self._replace(ws, step)
                 drawn[ws.title] = ws

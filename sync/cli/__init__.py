@@ -16,6 +16,7 @@ from sync.cli.frame import FAULT, INTERRUPTED, REFUSED, UNREACHABLE, WRONG_USE, 
 from sync.cli.looking import check, doctor, explain
 from sync.cli.making import add, demo, export, new, site
 from sync.cli.passes import health, sync
+from sync.cli.rating import ratings
 from sync.cli.restoring import restore
 from sync.cli.simulating import simulate
 
@@ -117,6 +118,7 @@ for _command in (
     demo,
     new,
     add,
+    ratings,
     sync,
     health,
     check,

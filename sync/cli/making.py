@@ -11,6 +11,7 @@ import typer
 
 from sync.cli.frame import UNREACHABLE, Book, bytes_of, clock, format_named, say, to_copy, wrong_use
 from sync.cli.moving import moving_in, put_in, settings_given
+from sync.cli.rating import Kind, looked_up
 
 if TYPE_CHECKING:
     from rules.model import Engine
@@ -29,6 +30,10 @@ ColumnOption = Annotated[
 ]
 EncodingOption = Annotated[str, typer.Option("--encoding", help="The encoding of the list, such as cp1250.")]
 DatesOption = Annotated[str, typer.Option("--dates", help='How its dates are meant: "day first" or "month first".')]
+RatingsOption = Annotated[
+    Path | None,
+    typer.Option("--ratings", metavar="LIST", help="A rating list that fills what the players' list lacks."),
+]
 YesOption = Annotated[bool, typer.Option("--yes", help="Take the list with all that is to be looked at.")]
 
 
@@ -89,6 +94,8 @@ def new(
         bool, typer.Option("--with-rounds", help="Take its rounds and results over, too: the event goes on here.")
     ] = False,
     set_: Annotated[list[str] | None, typer.Option("--set", help="A setting, such as Rounds=7. Repeatable.")] = None,
+    ratings: RatingsOption = None,
+    kind: Kind = "standard",
 ) -> None:
     """Make the workbook, or prepare a Google spreadsheet. Run again, it adds only what is missing."""
     from rules.registry import engine_of
@@ -98,6 +105,8 @@ def new(
     from sync.running.service import make, told_of_own
 
     engine = engine_of(format_named(format_))
+    if ratings is not None and players is None:
+        raise wrong_use("--ratings fills a list of players: say which with --players FILE")
     carried = carried_from(open_book(old), engine) if old else Carried()
     given = settings_given(set_ or [], engine)
     moving = moving_in(trf or players, engine, given, yes) if with_rounds else None
@@ -113,6 +122,8 @@ def new(
             raise wrong_use(f"{trf}: {wrong}") from wrong
     if players is not None:
         found = _listed(players, engine, column or [], encoding, dates, yes)
+        if ratings is not None:
+            looked_up(found, engine, ratings, kind)
         carried = Carried(tuple(found.players), carried.settings)
     if given:
         carried = replace(carried, settings={**(carried.settings or {}), **{(n, ""): v for n, v in given.items()}})
@@ -148,6 +159,8 @@ def add(
     dates: DatesOption = "",
     yes: YesOption = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the players and write nothing.")] = False,
+    ratings: RatingsOption = None,
+    kind: Kind = "standard",
 ) -> None:
     """Add the players of a list to a book. Players who are in it already stay as they are."""
     from sync.backends.books import open_book
@@ -156,6 +169,8 @@ def add(
     backend = open_book(book)
     engine, sheet, there = read_book(backend)
     found = _listed(file, engine, column or [], encoding, dates, yes or dry_run, there)
+    if ratings is not None and found.players:
+        looked_up(found, engine, ratings, kind)
     if dry_run:
         for player in found.players:
             say("  ".join(f"{heading}: {value}" for heading, value in player.items()))

@@ -192,6 +192,15 @@ def test_two_columns_for_one_thing_are_asked_about() -> None:
     assert (found.doubts, found.players) == ([], [{"Player": "Ada", "Rating": 1500}])
 
 
+def test_names_with_a_comma_are_never_cut() -> None:
+    """Whole where nothing but names stands there; else asked about, and nobody is taken."""
+    assert [p["Player"] for p in taken("Name\nAdler, Anna\nCohn, Carl\n").players] == ["Adler, Anna", "Cohn, Carl"]
+    assert [p["Player"] for p in taken('Player\n"Adler, Anna"\n').players] == ["Adler, Anna"]
+    cut = taken("Name,Rating\nAdler, Anna,2000\nCohn,1900\n")
+    assert any("a line has more cells than there are headings (row 2: Adler, Anna, 2000" in d for d in cut.doubts)
+    assert not taken("Name;Rating;\nAdler, Anna;2000;\nSource: a; b; c; d\n").doubts
+
+
 def test_a_heading_nobody_knows() -> None:
     """Asked for by name, or by number; a field there is not is refused."""
     text = "Wer;Stärke\nAda;1500\n"

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 
-PARTS = ("scores", "passes", "files", "growth", "start", "swiss_peers", "pente_repeats")
+PARTS = ("scores", "passes", "files", "growth", "start", "swiss_peers", "pente_repeats", "ratings")
 
 
 def main() -> None:

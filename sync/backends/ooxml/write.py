@@ -88,8 +88,8 @@ def _carry_out(editor: Editor, plan: Plan) -> None:
         if isinstance(step, AppendRows):
             _append(editor, sheet, step)
         elif isinstance(step, RenewCells):
-            for row, column, formula in step.cells:
-                editor.put(sheet, row, column + 1, formula)
+            for row, column, out in step.cells:
+                editor.put(sheet, row, column + 1, out)
         else:
             _replace(editor, sheet, step)
             drawn.add(sheet.title)
