@@ -247,7 +247,12 @@ def export(
     book: Book,
     out: Annotated[Path, typer.Argument(metavar="OUT", help="A folder for CSV files; a file for everything else.")],
     as_: Annotated[
-        str, typer.Option("--as", help="csv, json, pgn, html, trf or archive. Blank: as the suffix of OUT says.")
+        str,
+        typer.Option(
+            "--as",
+            help="csv, csv-plain, json, sqlite, pgn, html, trf, archive, or a list of players for swiss-manager, vega "
+            "or chess-results. Blank: as the suffix of OUT says.",
+        ),
     ] = "",
 ) -> None:
     """Take tables, games, a report file or an archive of everything out of a book."""

@@ -34,8 +34,11 @@ FORMULA_STARTS = "=+-@\t\r\n"
 
 SUFFIXES = {
     ".json": "json", ".pgn": "pgn", ".html": "html", ".htm": "html", ".trf": "trf", ".trfx": "trf", ".zip": "archive",
+    ".sqlite": "sqlite", ".sqlite3": "sqlite", ".db": "sqlite",
 }  # fmt: skip
-KINDS = ("csv", "json", "pgn", "html", "trf", "archive")
+LISTS = ("swiss-manager", "vega", "chess-results")  # programs for which a list of players is written
+FOLDERS = ("csv", "csv-plain")
+KINDS = (*FOLDERS, "json", "sqlite", "pgn", "html", "trf", "archive", *LISTS)
 _OF_FILES = frozenset({".csv", ".txt", ".tsv", ".pdf", ".ods", ".xls", ".md", ".tab"})
 
 
@@ -50,13 +53,15 @@ def kind_of(out: Path, asked: str) -> str:
         raise BadName(f"--as {asked}: pick one of {', '.join(KINDS)}")
     by_suffix = SUFFIXES.get(suffix, "")
     if out.is_dir():
-        if wanted not in ("", "csv") or by_suffix:
+        if wanted not in ("", *FOLDERS) or by_suffix:
             raise BadName(f"{out} is a folder: name a file for {wanted or by_suffix}.")
-        return "csv"
+        return wanted or "csv"
+    if wanted in LISTS and suffix in (".csv", ".txt"):
+        return wanted
     if not wanted and not by_suffix and suffix in _OF_FILES:
         raise BadName(f"{out}: a file for each table goes into a folder, so name a folder; or use --as.")
     kind = wanted or by_suffix or "csv"
-    if kind == "csv" and (by_suffix or suffix in _OF_FILES):
+    if kind in FOLDERS and (by_suffix or suffix in _OF_FILES):
         raise BadName(f"{out}: CSV is a file for each table, so name a folder (it would be called {out.name}).")
     if by_suffix not in ("", kind) or (suffix in _OF_FILES and (suffix, kind) != (".txt", "trf")):
         raise BadName(f"{out}: --as {wanted} does not go with {suffix}. Leave --as out, or give another name.")
@@ -118,13 +123,13 @@ def _csv(table: pd.DataFrame) -> str:
     return pd.DataFrame(rows, columns=headings, dtype=object).to_csv(index=False)  # objects: 2 stays 2
 
 
-def write_csv(tables: Mapping[str, pd.DataFrame], folder: Path) -> list[Path]:
-    """One file a table. The paths written come back."""
+def write_csv(tables: Mapping[str, pd.DataFrame], folder: Path, encoding: str = "utf-8-sig") -> list[Path]:
+    """One file a table. The paths written come back. Excel needs the mark in front to read names as UTF-8."""
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     for name, table in tables.items():
         path = folder / f"{name.casefold().replace(' ', '-')}.csv"
-        path.write_text(_csv(table), encoding="utf-8", newline="")
+        path.write_text(_csv(table), encoding=encoding, newline="")
         written.append(path)
     return written
 
@@ -217,7 +222,7 @@ def archive(grid: Grid, engine: Engine, out: Path, workbook: Path | None = None)
     out.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as zipped:
         for name, table in tables.items():
-            zipped.writestr(f"tables/{name.casefold().replace(' ', '-')}.csv", _csv(table))
+            zipped.writestr(f"tables/{name.casefold().replace(' ', '-')}.csv", _csv(table).encode("utf-8-sig"))
         zipped.writestr("tables.json", as_json(tables))
         zipped.writestr("page.html", as_page(tables, title))
         zipped.writestr("games.pgn", as_pgn(grid, engine))

@@ -221,18 +221,24 @@ class NoReport(LookupError):
 
 def exported(backend: Backend, book: str, out: Path, kind: str, now: Callable[[], datetime]) -> list[Path]:
     """Write what was asked for; the paths come back. Raises NoReport, OSError and what the backend raises."""
-    from sync.making import export
+    from sync.making import export, leaving
 
     export.refuse_a_book(out)
     grid = backend.read()
     engine = engine_for(grid)
-    if kind == "csv":
-        return export.write_csv(export.public_tables(grid, engine), out)
+    if kind in export.FOLDERS:
+        return export.write_csv(leaving.all_tables(grid, engine), out, "utf-8" if kind == "csv-plain" else "utf-8-sig")
+    if kind == "sqlite":
+        return [leaving.write_sqlite(grid, engine, out, now())]
+    if kind in export.LISTS:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        out.write_text(leaving.player_list(grid, engine, kind), encoding="utf-8-sig", newline="")
+        return [out]
     if kind == "archive":
         workbook = Path(book) if is_file(book) else None
         return [export.archive(grid, engine, out, workbook)]
     if kind == "json":
-        text = export.as_json(export.public_tables(grid, engine))
+        text = export.as_json(leaving.all_tables(grid, engine))
     elif kind == "html":
         sheet, _, _ = read_sheet(grid, engine.sheet)
         text = export.as_page(export.public_tables(grid, engine), export.title_of(sheet, engine))

@@ -91,7 +91,7 @@ def test_sync_imports_run_one_way(path: Path) -> None:
     own = path.relative_to(ROOT / "sync").with_suffix("").parts[0]
     others = {name.split(".")[1] for name in imports(path) if name.startswith("sync.")} - {own}
     if own in ("chesssites", "__init__"):
-        assert not others
+        assert not others - ({"running"} if own == "__init__" else set())  # its door for notebooks opens when called
         return
     assert own in ORDER, f"{path}: put it into a room"
     above = set(ORDER[ORDER.index(own) :]) | (others - set(ORDER) - {"chesssites"})
