@@ -9,6 +9,7 @@ from rules.ladder.order import Move
 from rules.ladder.scores import Link, Scores
 from rules.ladder.season import Season, Stage
 from rules.model import Id, Reason, Value
+from rules.parts.brought import BY_FILE, RULE
 from rules.parts.lines import opponent_text, outcome_word
 
 
@@ -27,6 +28,9 @@ def result_reason(game: Played) -> Reason | None:
         return Reason("L15", "null-left", {**facts, "player": game.left, "opponent": stays})
     if o.by == "director":
         return Reason("L23", "result-typed", facts)
+    if o.by == BY_FILE:
+        source = o.claim.source if o.claim is not None else ""
+        return Reason(RULE, "result-brought", {**facts, "source": source})
     if game.answers_at is not None:
         return Reason("3(a)", "result-unanswered", {**facts, "sent": o.at})
     return Reason("1(c)", "result-reported", {**facts, "sent": o.at})

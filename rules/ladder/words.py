@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.advice import Add, Decide, Delete, Nothing, Pick, Told, Type, Undo, advice, when
+from rules.parts.brought import BROUGHT_WORDS
 from rules.parts.director_words import LOST_RESULT, ROUND_TROUBLES
 from rules.parts.results import CORRECTED
 
 WORDS: Mapping[str, str] = {
+    **BROUGHT_WORDS,
     # entries and people
     "entered": "{player} enters the first Ladder at position {number}: {basis}.",
     "entered-late": "{player} joins at the bottom of the Ladder, position {number}, for {round}.",

@@ -6,22 +6,26 @@ A game taken over holds in `taken` its result and where it stood. That decides i
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
 from rules.model import Claim, Empty, Fields, Game, How, Reason, Recorded, Value
 
-SOURCE, SCORE, HOW, ENDED = "source", "score", "how", "ended"  # keys of what a game taken over holds
+SOURCE, SCORE, HOW, ENDED, LINK = "source", "score", "how", "ended", "link"  # keys of what a game taken over holds
 BY_FILE = "file"  # who decided it
 RULE = "taken over"
 
 
-def brought(source: str, score: tuple[Fraction, Fraction] | None, how: How, ended: datetime | None = None) -> Fields:
+def brought(
+    source: str, score: tuple[Fraction, Fraction] | None, how: How, ended: datetime | None = None, link: str = ""
+) -> Fields:
     """What a game taken over holds in `taken`. `score` is White's and Black's; None while it is still to be played."""
     found: dict[str, Value] = {SOURCE: source}
     if score is not None:
         found |= {SCORE: score, HOW: how.name}
-    return found if ended is None else {**found, ENDED: ended}
+    found |= {ENDED: ended} if ended is not None else {}
+    return {**found, LINK: link} if link else found
 
 
 def is_brought(game: Game) -> bool:
@@ -70,3 +74,18 @@ BROUGHT_WORDS: Mapping[str, str] = {
     "brought-absent": "{player} was not paired in {round}: taken over from {source}.",
     "result-brought": "{white} – {black} {result}: taken over from {source}.",
 }
+
+
+@dataclass(frozen=True)
+class TableGame:
+    """A game as a table lists it. `black` blank: the player had no opponent. `score` None: no result yet."""
+
+    round: int
+    board: int
+    white: str
+    black: str
+    score: tuple[Fraction, Fraction] | None
+    how: How
+    ended: datetime | None
+    link: str
+    source: str

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sync.cli.frame import UNREACHABLE, Book, bytes_of, clock, format_named, say, to_copy, wrong_use
-from sync.cli.moving import moving_in, put_in, settings_given
+from sync.cli.moving import Options, moving_in, put_in, settings_given
 from sync.cli.rating import Kind, looked_up
 
 if TYPE_CHECKING:
@@ -109,7 +109,8 @@ def new(
         raise wrong_use("--ratings fills a list of players: say which with --players FILE")
     carried = carried_from(open_book(old), engine) if old else Carried()
     given = settings_given(set_ or [], engine)
-    moving = moving_in(trf or players, engine, given, yes) if with_rounds else None
+    options = Options(column or [], encoding, dates, yes)
+    moving = moving_in(trf or players, engine, given, options) if with_rounds else None
     if moving is not None:
         carried, trf, players = moving.carried, None, None
     if trf is not None:

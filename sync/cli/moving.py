@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,14 +25,25 @@ def settings_given(texts: list[str], engine: Engine) -> dict[str, str]:
         raise wrong_use(f"{wrong}.") from wrong
 
 
-def moving_in(file: Path | None, engine: Engine, given: dict[str, str], yes: bool) -> Moving:
+@dataclass(frozen=True)
+class Options:
+    """What was said of how a file is to be read."""
+
+    columns: list[str]
+    encoding: str
+    dates: str
+    yes: bool
+
+
+def moving_in(file: Path | None, engine: Engine, given: dict[str, str], options: Options) -> Moving:
     """The event under way of a file; says what was read and what is lost. Ends the command where it cannot be kept."""
-    from sync.running.moving import CannotMove, moving_from
+    from sync.running.moving import CannotMove, asked_of_games, moving_from
 
     if file is None:
         raise wrong_use("--with-rounds: say of which file, with --trf FILE or --players FILE")
     try:
-        moving = moving_from(bytes_of(file), file.name, engine, given, datetime.now(UTC))
+        asked = asked_of_games(options.columns, options.dates)
+        moving = moving_from(bytes_of(file), file.name, engine, given, datetime.now(UTC), asked, options.encoding)
     except CannotMove as wrong:
         lines = "\n".join(f"- {line}" for line in wrong.lines)
         raise wrong_use(f"{file} cannot be taken over with its rounds, so nothing was written:\n{lines}") from wrong
@@ -40,7 +52,7 @@ def moving_in(file: Path | None, engine: Engine, given: dict[str, str], yes: boo
         say(f"Not kept: {line}.")
     for line in moving.ask:
         say(f"Look at this: {line}.")
-    if moving.ask and not yes:
+    if moving.ask and not options.yes:
         raise wrong_use("Nothing was written. If that is right, say it again with --yes.")
     return moving
 

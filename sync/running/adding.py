@@ -26,16 +26,16 @@ class WrongWord(ValueError):
     """An option says something that there is not; the message says what there is."""
 
 
-def asked_for(columns: Sequence[str], dates: str) -> Asked:
+def asked_for(columns: Sequence[str], dates: str, fields: Sequence[str] = FIELDS) -> Asked:
     """What `--column HEADING=FIELD` and `--dates` say. Raises WrongWord."""
     found: dict[str, str] = {}
     for text in columns:
         heading, sign, meant = text.rpartition("=")
         meant = " ".join(meant.split()).casefold()
-        known = {field.casefold(): field for field in FIELDS} | {"-": "-"}
+        known = {field.casefold(): field for field in fields} | {"-": "-"}
         if not sign or not heading.strip() or meant not in known:
             raise WrongWord(
-                f"--column “{text}”: write HEADING=FIELD, with a field out of {', '.join(FIELDS)}, or - for none"
+                f"--column “{text}”: write HEADING=FIELD, with a field out of {', '.join(fields)}, or - for none"
             )
         found[heading.strip() if heading.strip().isdigit() else plain(heading)] = known[meant]
     dates = " ".join(dates.split()).casefold()
@@ -44,10 +44,16 @@ def asked_for(columns: Sequence[str], dates: str) -> Asked:
     return Asked(found, dates)
 
 
+def looks_like_report(data: bytes) -> bool:
+    """Whether a file is a report file (TRF), by how its lines begin."""
+    begins = re.match(rb"(?:\xef\xbb\xbf)?(?:0[0-9]2 |001 |X[XC]R |###)", data)
+    return begins is not None and re.search(rb"^001 ", data, re.MULTILINE) is not None
+
+
 def players_in(data: bytes, engine: Engine, asked: Asked, encoding: str, there: Sequence[str] = ()) -> Arrived:
     """The players of a file for a format. Raises NotAList for a file that is no list."""
     known = frozenset(c.heading for tab in workbook(engine.sheet) if tab.name == "Players" for c in tab.columns)
-    if re.match(rb"(?:\xef\xbb\xbf)?(?:0[0-9]2 |001 |X[XC]R |###)", data) and re.search(rb"^001 ", data, re.MULTILINE):
+    if looks_like_report(data):
         try:
             rows = players_of_report(data, engine)
         except ValueError as wrong:

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from rules.model import Game, Round, Row
+from rules.parts.brought import LINK
 from rules.reasons import moment_text
 from rules.sheet import FormatSheet
 from sync.claims.submissions import Reading
@@ -68,6 +69,9 @@ def views_of(
 def shown_of(known: Gathered, result: Run, reading: Reading, spec: FormatSheet) -> Shown:
     """How names and links are shown in every view."""
     links = {c.about: c.source for c in reading.claims if c.state == "accepted" and c.source.startswith("https://")}
+    for recorded in result.book.record:
+        if isinstance(recorded.fact, Game) and str(recorded.fact.taken.get(LINK, "")).startswith("https://"):
+            links[recorded.fact.id] = str(recorded.fact.taken[LINK])
     for (name, id_), row in known.ledger.rows.items():
         if name == "Games" and row.row is not None and row.row.text("Game URL").startswith("https://"):
             links[id_] = row.row.text("Game URL")
