@@ -94,7 +94,7 @@ def moving_from(
 def _ladder(
     data: bytes, source: str, engine: Engine, given: Mapping[str, str], now: datetime, asked: Asked, encoding: str
 ) -> Moving:
-    from rules.ladder.taking_over import take_over
+    from rules.ladder.taking_over import take_over as take_over_ladder
 
     if looks_like_report(data):
         raise CannotMove(["this is a report file of a Swiss; a ladder moves in from a table of its games"])
@@ -108,7 +108,7 @@ def _ladder(
         Person(str(row["Player"]), {h: v if isinstance(v, str) else Fraction(v) for h, v in row.items()})
         for row in found.players
     ]
-    facts = take_over(found.games, people, source, now)
+    facts = take_over_ladder(found.games, people, source, now)
     rounds = str(max(5, found.rounds + 1))
     settings: dict[tuple[str, str], Cell] = {("Rounds", ""): rounds, ("Before the Final", ""): "ask"}
     settings |= {(name, ""): value for name, value in given.items()}
