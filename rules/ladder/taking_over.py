@@ -1,6 +1,6 @@
 """A ladder under way, out of a table of its games: everybody entered at first, every round a fact.
 
-The Ladder is worked out anew from the results, by 5(e) after every round, so that everything that is shown can be
+The Ladder is worked out again from the results, by 5(e) after every round, so that everything that is shown can be
 explained. Rounds stand as they were paired.
 """
 

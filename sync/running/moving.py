@@ -114,7 +114,7 @@ def _ladder(
     settings |= {(name, ""): value for name, value in given.items()}
     played = sum(game.score is not None for game in found.games)
     said = (*found.said, f"{len(found.players)} players, {found.rounds} rounds, {played} games with a result")
-    lost = ["the order of the Ladder in between: it is worked out anew from the first one, by rating, and the results"]
+    lost = ["the order of the Ladder in between: it is worked out again from the first one, by rating, and the results"]
     still = sum(game.score is None and bool(game.black) for game in found.games)
     if still:
         lost.append(f"the deadlines of {still} games without a result: type them into Games, Deadline")
