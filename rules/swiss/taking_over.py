@@ -20,7 +20,7 @@ from rules.parts.median import Board, in_board_order
 from rules.parts.results import RESULTS
 from rules.parts.trf import PlayerRecord, RoundResult, Trf, TrfError, read_trf
 from rules.parts.trf.dates import day_in, days_of_rounds
-from rules.parts.trf.records import AbnormalRecord, AcceleratedRecord, TeamRecord
+from rules.parts.trf.records import OPEN, AbnormalRecord, AcceleratedRecord, TeamRecord
 from rules.parts.trf.scoring import scoring_of
 from rules.swiss.listing import COLOUR_LOT
 from rules.swiss.roster import taken_of
@@ -33,7 +33,6 @@ USUAL: Mapping[str, Fraction] = {
     "1": ONE, "=": HALF, "0": ZERO, "W": ONE, "D": HALF, "L": ZERO, "+": ONE, "-": ZERO, "U": ONE, "F": ONE, "H": HALF,
     "Z": ZERO,
 }  # fmt: skip
-OPEN = "?"  # a game that is still to be played
 MOST_NAMED = 12
 
 
@@ -116,6 +115,11 @@ def take_over(data: bytes, source: str, now: datetime, given: Mapping[str, str])
     facts = [*_facts(event, settings, rows, numbers, first)]
     _tell_what_is_lost(event)
     said = [f"{len(rows)} players, {event.played} {'round' if event.played == 1 else 'rounds'}"]
+    still = sum(player.result(event.played).code == OPEN for player in trf.players) // 2
+    if still:
+        said.append(
+            f"round {event.played} is under way: {still} {'game has' if still == 1 else 'games have'} no result"
+        )
     return TakenOver(
         tuple(rows), settings, tuple(decisions), tuple(facts), tuple(said), tuple(event.told), tuple(event.ask)
     )

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from rules.model import Id
 from rules.parts.median import Card, Colour
-from rules.parts.trf import PlayerRecord, dump_trf, load_trf, make_trf
+from rules.parts.trf import PlayerRecord, dump_trf, load_players, make_trf
 from rules.parts.trf.cards import Person, players_of
 from rules.parts.trf.records import HeaderRecord, Record, Trf
 from rules.swiss.places import Line
@@ -178,7 +178,7 @@ def names_changed(data: bytes) -> list[str]:
     Raises TrfError where the file cannot be read.
     """
     lines = []
-    for number, (wrote, name) in names_made(load_trf(data)).items():
+    for number, (wrote, name) in names_made(load_players(data)).items():
         if not wrote:
             lines.append(f'The player with starting rank {number} has no name in the file and is called "{name}" here.')
         elif wrote != name:
@@ -195,7 +195,7 @@ def players_from_trf(data: bytes | str) -> list[dict[str, str | int]]:
     `names_changed` says so.
     Raises TrfError where the file cannot be read.
     """
-    return rows_of(load_trf(data.encode() if isinstance(data, str) else data))
+    return rows_of(load_players(data))
 
 
 def rows_of(trf: Trf) -> list[dict[str, str | int]]:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from rules.parts.trf import load_trf
 from rules.swiss.engine import ENGINE
 from sync.backends.books import open_book
 from sync.cli.moving import put_in
@@ -16,6 +15,7 @@ from sync.running.service import make
 from tests.newcomer.person import Typist, run
 from tests.rules.runner import BEGIN
 from tests.rules.swiss.test_taking_over import EVENT
+from tests.rules.trf.sound import load_trf
 from tests.rules.trf.test_files import REAL
 from tests.rules.trf.test_files import real_file as real_file
 

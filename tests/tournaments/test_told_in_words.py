@@ -90,7 +90,7 @@ def test_the_report_of_a_swiss_played_in_the_sheet_is_accepted_by_the_check() ->
     found = check_report(text)
     assert found.readable
     assert found.agrees, found.lines
-    assert found.lines[-1].startswith("5 rounds")
+    assert found.lines[0].startswith("5 rounds")
 
 
 def test_a_fresh_knock_out_holds_what_is_printed() -> None:

@@ -17,6 +17,7 @@ _NAME = slice(14, 47)
 _FEDERATION = slice(53, 56)
 _BOM8, _BOM16 = b"\xef\xbb\xbf", (b"\xff\xfe", b"\xfe\xff")
 _WORD = re.compile(r"[^\W\d_]+")
+ALL_ACCENTED = 4  # letters of a word in Latin letters, of which one at least has no accent
 LAST_RESORT = "latin-1"  # gives back the bytes it was read from
 
 # Federations whose programs wrote each encoding; those that fit several stand in each of them.
@@ -127,8 +128,11 @@ def _is_name(name: str) -> bool:
     for word in _WORD.findall(name):
         if word.isascii():
             continue
-        if len({unicodedata.name(letter, "?").split()[0] for letter in word}) > 1:
-            return False  # two alphabets
+        alphabets = {unicodedata.name(letter, "?").split()[0] for letter in word}
+        if len(alphabets) > 1:
+            return False
+        if alphabets == {"LATIN"} and len(word) >= ALL_ACCENTED and not any(letter.isascii() for letter in word):
+            return False  # letters of another alphabet, read as accented ones
         if any(before.islower() and after.isupper() and not after.isascii() for before, after in pairwise(word)):
             return False
         if any(letter in "ªº" for letter in word):

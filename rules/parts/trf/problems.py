@@ -23,7 +23,8 @@ class TrfProblem:
 
     def __str__(self) -> str:
         value = self.value if len(self.value) <= LONGEST_SHOWN else f"{self.value[:LONGEST_SHOWN]}…"
-        return f"line {self.line}, column {self.column}: {value!r} found, {self.expected} expected"
+        found = f"{value!r} found" if value else "nothing found"
+        return f"line {self.line}, column {self.column}: {found}, {self.expected} expected"
 
 
 class TrfError(ValueError):

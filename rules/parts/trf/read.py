@@ -14,6 +14,7 @@ from rules.parts.trf.records import (
     BYE_CODES,
     CODES,
     FORFEIT_CODES,
+    OPEN,
     AbnormalRecord,
     AcceleratedRecord,
     ByeRecord,
@@ -30,6 +31,7 @@ from rules.parts.trf.records import (
 )
 from rules.parts.trf.scoring import scoring_of
 
+LAST_OF_PERSON = 79  # the last column that says who somebody is; points, rank and rounds follow
 FIRST_ROUND = 92  # column of round 1; each round takes ten
 HEADER_TAGS = frozenset(f"{ten:02}2" for ten in range(1, 23)) | {"352", "362"}
 TEAM_TAGS = frozenset(["013", "300", "310", "320", "330", "801", "802"])
@@ -71,19 +73,32 @@ def read_trf(data: bytes | str) -> TrfReading:
         position = end.end() if end else len(text)
     trf = Trf(tuple(records), tuple(endings), encoding)
     if found.doubt:
-        said = f"text in UTF-8 (this could be {found.doubt}; save it as UTF-8)"
-        problems.append(TrfProblem(*_first_strange(text), said))
+        problems.append(_in_doubt(text, found.doubt))
     problems += _no_report(trf)
     problems += _cross_check(trf)
     return TrfReading(trf, tuple(sorted(problems, key=lambda one: (one.line, one.column))))
 
 
-def load_trf(data: bytes | str) -> Trf:
-    """The same for a caller who can use only a sound file. Raises TrfError with all blocking problems."""
-    reading = read_trf(data)
-    if reading.blocked:
-        raise TrfError(reading.blocked)
+def load_players(data: bytes | str) -> Trf:
+    """The players alone, as far as the columns before their points: nothing else in the file stands in the way.
+
+    Raises TrfError where nobody is in it, or where somebody's own columns cannot be read.
+    """
+    found = decoded(data)
+    kept = "\n".join(line[:LAST_OF_PERSON] if line.startswith("001") else "" for line in _LINE_END.split(found.text))
+    reading = read_trf(kept)
+    problems = list(reading.blocked)
+    if found.doubt and not kept.isascii():
+        problems.insert(0, _in_doubt(kept, found.doubt))
+    if not reading.trf.players:
+        problems = list(_no_report(read_trf(found.text).trf)) or problems
+    if problems:
+        raise TrfError(problems)
     return reading.trf
+
+
+def _in_doubt(text: str, doubt: str) -> TrfProblem:
+    return TrfProblem(*_first_strange(text), f"text in UTF-8 (this could be {doubt}; save it as UTF-8)")
 
 
 def _first_strange(text: str) -> tuple[int, int, str]:
@@ -175,10 +190,12 @@ def _rounds(line: Columns) -> tuple[RoundResult, ...]:
         line.blank(start + 4, start + 4, blocks=True)
         colour = line.one_of(start + 5, "WB-", "w, b or -", blank="-")
         line.blank(start + 6, start + 6, blocks=True)
-        code = line.one_of(start + 7, CODES, f"a result: one of {' '.join(CODES)} or a blank", blank="Z")
+        code = line.one_of(start + 7, f"{CODES}?X*", f"a result: one of {' '.join(CODES)} or a blank", blank=" ")
         line.blank(start + 8, start + 9, blocks=True)
         if colour is None or code is None:
             continue
+        if code in " ?X*":
+            code = OPEN if opponent else "Z"
         shade: ResultColour = "w" if colour == "W" else "b" if colour == "B" else "-"
         if opponent and code in BYE_CODES:
             line.report(start + 7, start + 7, f"a result of a game against {opponent} (no bye with an opponent)")
@@ -327,11 +344,16 @@ def _cross_check(trf: Trf) -> list[TrfProblem]:
         for record in trf.records
         if isinstance(record, OtherRecord) and record.text.startswith("001") and record.text[4:8].strip().isdecimal()
     }
+    last = max((n for _, p in lines.values() for n, r in enumerate(p.rounds, start=1) if r.opponent), default=0)
     for line, player in lines.values():
         for number, result in enumerate(player.rounds, start=1):
             if result.opponent is None or result.opponent in broken:
                 continue
             column = FIRST_ROUND + 10 * (number - 1)
+            if result.code == OPEN and number < last:
+                expected = f"a result: round {last} is paired already, and the last round alone may be under way"
+                problems.append(TrfProblem(line, column + 7, player.source[column + 6 : column + 7].strip(), expected))
+                continue
             if result.opponent not in lines or result.opponent == player.number:
                 problems.append(TrfProblem(line, column, str(result.opponent), "the starting rank of another player"))
                 continue
@@ -373,4 +395,4 @@ def _points_that_do_not_add_up(trf: Trf) -> list[TrfProblem]:
 
 
 # What may stand on the other line of a game. Both may lose, by forfeit or by decision.
-_ANSWERS = {"1": "0", "0": "10=", "=": "=0", "W": "L", "L": "WDL", "D": "DL", "+": "-", "-": "+-"}
+_ANSWERS = {OPEN: OPEN, "1": "0", "0": "10=", "=": "=0", "W": "L", "L": "WDL", "D": "DL", "+": "-", "-": "+-"}

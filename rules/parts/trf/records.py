@@ -14,6 +14,7 @@ PLAYED_CODES = "10=WDL"  # W, D, L: a game of less than one move, not rated
 FORFEIT_CODES = "+-"
 BYE_CODES = "UFHZ"  # pairing-allocated, full, half, zero
 CODES = PLAYED_CODES + FORFEIT_CODES + BYE_CODES
+OPEN = "?"  # a game of a round under way, whatever a program writes there: `?`, `X`, `*` or nothing
 
 ResultColour: TypeAlias = Literal["w", "b", "-"]
 

@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.parts.trf.records import RoundResult, Trf
+from rules.parts.trf.records import OPEN, RoundResult, Trf
 
 HALF = Fraction(1, 2)
 _DEFAULTS = {
     "1w": Fraction(1), "1b": Fraction(1), "=w": HALF, "=b": HALF, "0w": Fraction(0), "0b": Fraction(0),
     "+": Fraction(1), "-": Fraction(0), "U": Fraction(1), "F": Fraction(1), "H": HALF, "Z": Fraction(0),
+    OPEN: Fraction(0),
 }  # fmt: skip
 # Letters of XXS and of 162, and the codes each of them sets.
 _XXS = {

@@ -8,6 +8,7 @@ from fractions import Fraction
 from rules.parts.trf.columns import Columns
 from rules.parts.trf.read import parse_line
 from rules.parts.trf.records import (
+    OPEN,
     AbnormalRecord,
     AcceleratedRecord,
     ByeRecord,
@@ -94,7 +95,7 @@ def _player(one: PlayerRecord) -> str:
 
 def _round(result: RoundResult) -> str:
     opponent = "0000" if result.opponent is None else f"{result.opponent:4}"
-    return f"  {opponent} {result.colour} {result.code}"
+    return f"  {opponent} {result.colour} {' ' if result.code == OPEN else result.code}"
 
 
 def _or_blank(number: int | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.parts.trf import load_trf, read_trf
+from rules.parts.trf import read_trf
 from rules.parts.trf.recheck import recheck
 from rules.reasons import render
 from rules.swiss.check import check_report
@@ -10,6 +10,7 @@ from rules.swiss.engine import ENGINE
 from rules.swiss.trf import players_from_trf
 from tests.rules.runner import Event
 from tests.rules.swiss.build import higher_wins, play, swiss
+from tests.rules.trf.sound import load_trf
 
 NAMES = ["Ada", "Ben", "Cem", "Dov", "Eva", "Fay", "Gus"]
 
@@ -78,8 +79,8 @@ def test_our_own_file_re_pairs_without_a_difference() -> None:
     said = check_report(text)
     assert said.agrees
     assert said.lines == (
-        *(f"Round {n}: as by the rules." for n in range(1, 6)),
         "5 rounds, 15 boards: 15 pairs as by the rules.",
+        *(f"Round {n}: as by the rules." for n in range(1, 6)),
     )
 
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 
 from rules.parts.record import standing
-from rules.parts.trf import load_trf
 from rules.reasons import render
 from rules.swiss import systems
+from rules.swiss.check import check_report
 from rules.swiss.engine import ENGINE
 from rules.swiss.systems import NoSystemPairing, register
 from sync.pairing_systems import ENGINES, enable
 from tests.rules.swiss.build import begin, drafted, higher_wins, pairs, swiss
+from tests.rules.trf.sound import load_trf
 
 NAMES = [f"P{n:02}" for n in range(1, 12)]
 
@@ -49,6 +51,46 @@ def test_a_whole_event_by_the_library(name: str) -> None:
     assert render(system, event.engine.sheet.words) == f"Paired by the FIDE {name.capitalize()} System. [20.1]"
     file = load_trf(ENGINE.report_file(event.book, event.now))
     assert f"FIDE {name.capitalize()} System" in file.text("092")
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", sorted(ENGINES))
+def test_the_check_of_a_report_knows_which_system_made_it(name: str, seed: int) -> None:
+    """Random results, defaults and absences: no pair of our own export is accused; a pair exchanged is."""
+    enable()
+    dice = Random(f"{name} {seed}")
+    event = swiss(*NAMES, rounds=5, **{"Pairing system": name})
+    while event.answer.state != "finished":
+        if dice.random() < 0.6:
+            event.decide("Absent", dice.choice(NAMES), f"R{len(event.rounds()) + 1}")
+        for game in event.open_games():
+            event.typed(game.id, dice.choice(("1-0", "0-1", "1/2-1/2", "1-0F")))
+        event.run()
+    text = ENGINE.report_file(event.book, event.now)
+    found = check_report(text)
+    assert found.agrees, found.lines
+    assert found.lines[0].endswith(f"pairs as by the rules of the {name} system.")
+    other = text.replace(f"FIDE {name.capitalize()} System", "FIDE Swiss Rules, median score-group")
+    assert "system" not in check_report(other).lines[0]
+
+
+def test_a_file_of_another_system_is_held_against_that_and_differences_are_named() -> None:
+    enable()
+    text = (
+        "012 Open\n092 Individual: Swiss-System (FIDE Dutch System)\n"
+        "001    1      Ada                               2400                             1.0    1     2 w 1\n"
+        "001    2      Ben                               2300                             0.0    3     1 b 0\n"
+        "001    3      Cem                               2200                             1.0    2     4 w 1\n"
+        "001    4      Dov                               2100                             0.0    4     3 b 0\n"
+    )
+    found = check_report(text)
+    assert not found.agrees
+    assert found.lines[0] == "1 round, 2 boards: 0 pairs as by the rules of the dutch system."
+    assert "  Ada (1) – Ben (2): by the rules Ada (1) – Cem (3); Dov (4) – Ben (2)." in found.lines
+    systems._REGISTERED.clear()
+    missing = check_report(text)
+    assert not missing.readable
+    assert "the library for the dutch system is not installed here" in missing.lines[0]
 
 
 def test_the_directors_words_stand_there_too() -> None:

@@ -13,7 +13,6 @@ from rules.parts.median import Kind
 from rules.parts.outcomes import outcomes
 from rules.parts.record import standing
 from rules.parts.swiss_tiebreaks import score_of, standings
-from rules.parts.trf import load_trf
 from rules.parts.trf.cards import cards_before
 from rules.reasons import render
 from rules.swiss.engine import ENGINE
@@ -23,6 +22,7 @@ from rules.swiss.words import WORDS
 from tests.rules.runner import BEGIN
 from tests.rules.swiss.build import higher_wins, swiss
 from tests.rules.swiss.random_fields import random_field, report
+from tests.rules.trf.sound import load_trf
 
 SYSTEM = {"Pairing system": "median"}
 EVENT = """\

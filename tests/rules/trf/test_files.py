@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from rules.parts.trf import PlayerRecord, RoundResult, TrfError, dump_trf, load_trf, make_trf, read_trf
+from rules.parts.trf import PlayerRecord, RoundResult, TrfError, dump_trf, make_trf, read_trf
 from rules.parts.trf.editions import convert, edition_of
 from rules.parts.trf.records import HeaderRecord, NationalRecord, ProhibitedRecord
 from rules.parts.trf.scoring import scoring_of
+from tests.rules.trf.sound import load_trf
 
 SHARED = Path(os.environ.get("PAIRSHEET_SHARED") or Path(__file__).resolve().parents[3].parent / "shared")
 REAL = SHARED / "data" / "trf" / "donostia-2010.trf"

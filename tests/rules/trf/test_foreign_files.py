@@ -37,7 +37,7 @@ def test_a_default_has_no_colour() -> None:
     assert len(names(text)) == 4
     found = check_report(text)
     assert found.agrees
-    assert found.lines[-1] == "2 rounds, 3 boards: 3 pairs as by the rules."
+    assert found.lines[0] == "2 rounds, 3 boards: 3 pairs as by the rules."
 
 
 def test_a_default_that_the_rules_do_not_pair_is_named_without_colours() -> None:
@@ -187,3 +187,49 @@ def test_no_bytes_are_an_exception(data: bytes) -> None:
     check_report(data)
     with contextlib.suppress(TrfError):  # refused, or read: both are right
         players_from_trf(data)
+
+
+@pytest.mark.parametrize("mark", [" ", "?", "X", "*"])
+def test_a_round_under_way_is_read_and_paired_again(mark: str) -> None:
+    """What programs write for a game without a result; of an earlier round it is missing, and that is said."""
+    pairs = f"     2 w {mark}".rstrip(), f"     1 b {mark}".rstrip()
+    text = HEAD + player(1, "A, A", more=f"                         0.0    1{pairs[0]}")
+    text += player(2, "B, B", more=f"                         0.0    2{pairs[1]}")
+    assert read_trf(text).problems == ()
+    assert check_report(text).lines[0] == "1 round, 1 board: 1 pair as by the rules."
+    three = text.replace(pairs[0], f"     2 w {mark}     2 b 1")
+    three = three.replace(pairs[1], f"     1 b {mark}     1 w 0")
+    assert [str(p).endswith("may be under way expected") for p in read_trf(three).blocked] == [True, True]
+
+
+TROUBLES = {
+    "points that are none": player(1, "A, A", more="                         x.y    1"),
+    "a result that is none": player(1, "A, A", more="                         0.0    1     2 w 9"),
+    "a team without members": player(1, "A, A") + "013 Team                                    x\n",
+    "records of points": player(1, "A, A") + "162 SWISS\n250 0.5 0.5\n",
+    "an opponent who is not there": player(1, "A, A", more="                         1.0    1    77 w 1"),
+}
+
+
+@pytest.mark.parametrize("text", TROUBLES.values(), ids=TROUBLES)
+def test_players_are_taken_from_a_file_whose_other_columns_are_wrong(text: str) -> None:
+    """Only what is taken over can stand in the way."""
+    assert read_trf(HEAD + text).blocked
+    assert names(HEAD + text) == ["A, A"]
+
+
+def test_what_blocks_comes_first_and_what_is_odd_last() -> None:
+    text = "DDD SSSS\n" + HEAD + player(1, "A, A", more="                         0.0    1     2 w 9") + player(2, "B")
+    lines = check_report(text).lines
+    assert "a result: one of" in lines[0]
+    assert lines[-2] == "Odd, and read all the same:"
+    assert lines[-1].startswith("line 1, column 1")
+
+
+def test_names_of_another_alphabet_are_not_read_as_accents() -> None:
+    """Words of nothing but accented letters are Cyrillic or Greek; the federation says which."""
+    lines = player(1, "Иванов, Иван").replace("\n", "").ljust(90)
+    rus = lines[:53] + "RUS" + lines[56:]
+    assert names(f"{HEAD}{rus.rstrip()}\n".encode("cp1251")) == ["Иванов, Иван"]
+    with pytest.raises(TrfError, match="Cyrillic"):
+        names(f"{HEAD}{lines.rstrip()}\n".encode("cp1251"))

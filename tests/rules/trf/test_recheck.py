@@ -8,12 +8,13 @@ import pytest
 
 from rules.parts.median import Card, Colour, Kind, RoundPairing, Slot
 from rules.parts.median.words import MEDIAN_WORDS
-from rules.parts.trf import PlayerRecord, RoundResult, dump_trf, load_trf, make_trf, read_trf
+from rules.parts.trf import PlayerRecord, RoundResult, dump_trf, make_trf, read_trf
 from rules.parts.trf.cards import Person, cards_before, players_of
 from rules.parts.trf.recheck import RECHECK_WORDS, lot_of, recheck
 from rules.parts.trf.records import HeaderRecord, ProhibitedRecord
 from rules.reasons import render
 from tests.rules.median.events import Event
+from tests.rules.trf.sound import load_trf
 from tests.rules.trf.test_files import REAL, SMALL
 
 
