@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import lru_cache
-from itertools import combinations
 
 from rules.model import Draft, Empty, Game, Id, Reason, Recorded, Round, Trouble, Value
 from rules.parts.ids import game_id, ref
@@ -14,24 +13,22 @@ from rules.parts.lines import outcome_word
 from rules.parts.median import (
     Board,
     Card,
-    Colour,
     Kind,
     MedianSettings,
     NoPairing,
     RoundPairing,
-    in_board_order,
     pair_round,
 )
 from rules.parts.median.colours import claim_of
 from rules.parts.median.words import with_names
 from rules.parts.record import next_free_board
 from rules.parts.results import corrected, results_since, results_used
+from rules.swiss.by_system import by_system, lot_colour
 from rules.swiss.director import Typed, typed_for
 from rules.swiss.listing import COLOUR_LOT, Listing, entries_of
 from rules.swiss.season import Season
-from rules.swiss.systems import NoSystemPairing, SystemMissing, pairs_of
-from rules.swiss.terms import MEDIAN
-from rules.swiss.trf import report_for_pairing
+from rules.swiss.systems import NoSystemPairing, SystemMissing
+from rules.swiss.terms import MEDIAN, not_here
 
 
 @dataclass(frozen=True)
@@ -48,29 +45,6 @@ class Drafted:
 def present_in(season: Season, listing: Listing) -> Mapping[Id, bool]:
     """Who of the list is to be paired."""
     return {player: season.away(player, listing.round) is None for player in listing.order}
-
-
-def lot_colour(season: Season) -> Colour:
-    """The colour drawn for number 1 in round 1; White as long as nothing is drawn. Rule: 14.2; ruling S39."""
-    lot = season.stands.lot(COLOUR_LOT)
-    if lot is None or not lot.answer:
-        return "W"
-    return "W" if lot.answer[0] == lot.among[0] else "B"
-
-
-def first_colour(season: Season, numbers: Mapping[Id, int]) -> Colour:
-    """The colour of odd numbers where nobody claims one, as the systems of today have it.
-
-    The lot gives a colour to the first of those paired in round 1: that is the colour of odd numbers if their number
-    was odd. Ruling: S58.
-    """
-    lot = season.stands.lot(COLOUR_LOT)
-    colour = lot_colour(season)
-    if lot is None:
-        return colour
-    taken = season.roster.at.get("R1", {}).get(lot.among[0])
-    number = taken.number if taken is not None else numbers.get(lot.among[0], 1)
-    return colour if number % 2 else ("B" if colour == "W" else "W")
 
 
 def draft_round(season: Season, listing: Listing) -> Drafted:
@@ -101,9 +75,10 @@ def draft_round(season: Season, listing: Listing) -> Drafted:
 def _checks(season: Season, listing: Listing, typed: Typed) -> tuple[Trouble, ...]:
     """Pairs of the director that a rule would not make. They stand; they are only said. Ruling: S46."""
     found = []
-    if season.terms.maxi and season.terms.system != MEDIAN:  # a running event cannot change it any more
-        said: dict[str, Value] = {"system": season.terms.system}
-        found.append(Trouble("maxi-not-here", "Settings", "Maxi", said, blocks=not season.published))
+    for name, typed_word, instead in not_here(season.book, season.terms):
+        said: dict[str, Value] = {"system": season.terms.system, "setting": name, "typed": typed_word}
+        said["instead"] = instead  # a running event cannot change it any more
+        found.append(Trouble("setting-not-here", "Settings", name, said, blocks=not season.published))
     number = ref(listing.round).number
     for white, black in typed.pairs:
         facts: dict[str, Value] = {"round": listing.round, "white": white, "black": black}
@@ -129,7 +104,7 @@ def _answer(season: Season, listing: Listing, here: Mapping[Id, bool], typed: Ty
     bye = numbers[typed.bye] if typed.bye is not None else None
     apart = tuple(sorted((numbers[a], numbers[b]) for a, b in typed.apart))
     if season.terms.system != MEDIAN:
-        return _by_system(season, cards, number, fixed, bye, apart, numbers)
+        return by_system(season, cards, number, fixed, bye, apart, numbers)
     settings = MedianSettings(
         number,
         max(season.terms.rounds, number),
@@ -165,72 +140,6 @@ def _with_facts(card: Card, listing: Listing) -> Card:
     )
 
 
-def _by_system(
-    season: Season,
-    cards: tuple[Card, ...],
-    number: int,
-    fixed: tuple[tuple[int, int], ...],
-    bye: int | None,
-    apart: tuple[tuple[int, int], ...],
-    numbers: Mapping[Id, int],
-) -> RoundPairing:
-    """The round by another system: those the director did not place are paired by its library. Ruling: S54."""
-    system = season.terms.system
-    placed = {n for pair in fixed for n in pair} | ({bye} if bye is not None else set())
-    left = [card.number for card in cards if card.present and card.number not in placed]
-    boards = [
-        Board(white, black, (Reason("S46", "paired-by-director", {"white": white, "black": black}),))
-        for white, black in fixed
-    ]
-    bye_why = Reason("S46", "bye-by-director", {"player": bye}) if bye is not None else None
-    if left:
-        for white, black in _asked(season, cards, left, number, apart, numbers):
-            if white and black:
-                facts: dict[str, Value] = {"white": white, "black": black, "system": system}
-                boards.append(Board(white, black, (Reason("20", "paired-by-system", facts),)))
-            else:
-                bye = white or black
-                bye_why = Reason("20", "bye-by-system", {"player": bye, "system": system})
-    scores = {card.number: card.score(number) for card in cards}
-    return RoundPairing(number, in_board_order(boards, scores), bye, bye_why)
-
-
-def _asked(
-    season: Season,
-    cards: tuple[Card, ...],
-    left: Sequence[int],
-    number: int,
-    apart: tuple[tuple[int, int], ...],
-    numbers: Mapping[Id, int],
-) -> tuple[tuple[int, int], ...]:
-    """Pairs by the library of those who are left; settings go in as pairs not to meet. Rulings: S54, S58."""
-    terms = season.terms
-    total = max(terms.rounds, number)
-    colour = first_colour(season, numbers)
-    barred = set(apart)
-    if not terms.replay_defaults:
-        slots = ((card.number, slot.opponent) for card in cards for slot in card.slots)
-        barred |= {_two(one, opponent) for one, opponent in slots if opponent is not None}
-    settings = MedianSettings(number, total, colour, False, terms.federations_apart, terms.replay_defaults)
-    nations: dict[str, list[int]] = {}
-    for card in cards if settings.federations_apart else ():
-        if card.federation and card.score(number) > settings.half and card.number in left:
-            nations.setdefault(card.federation, []).append(card.number)
-    together = {pair for those in nations.values() for pair in combinations(sorted(those), 2)}
-    if together - barred:
-        try:  # rule 22 holds where it can, as in the median system
-            return pairs_of(
-                terms.system, report_for_pairing(cards, left, number, total, colour, sorted(barred | together))
-            )
-        except NoSystemPairing:
-            pass
-    return pairs_of(terms.system, report_for_pairing(cards, left, number, total, colour, sorted(barred)))
-
-
-def _two(one: int, other_: int) -> tuple[int, int]:
-    return (min(one, other_), max(one, other_))
-
-
 def _round(season: Season, listing: Listing, answer: RoundPairing, names: Mapping[int, Id]) -> Recorded:
     number = ref(listing.round).number
     terms = season.terms
@@ -243,6 +152,8 @@ def _round(season: Season, listing: Listing, answer: RoundPairing, names: Mappin
             "federations": terms.federations_apart,
             "replay": terms.replay_defaults,
         }
+    elif terms.baku:
+        taken["acceleration"] = "Baku"
     last = number == terms.rounds
     facts: dict[str, Value] = {"round": listing.round, "number": number, "rounds": terms.rounds}
     why = Reason(
@@ -269,7 +180,9 @@ def _games(
         add(names[answer.bye], Empty.BYE, with_names(answer.bye_why, names))
     for player in listing.order:
         why = None if here[player] else season.away(player, listing.round)
-        if why is not None and why.code in ("idle-paused", "idle-absent"):
+        if why is not None and why.code == "idle-half-bye":
+            add(player, Empty.HALF_BYE, why)
+        elif why is not None and why.code.startswith(("idle-paused", "idle-absent", "idle-half-bye-")):
             add(player, Empty.ABSENT, why)
     return found
 

@@ -16,6 +16,7 @@ from rules.swiss.listing import listing_for
 from rules.swiss.places import places_of, taken_apart
 from rules.swiss.roster import arrives
 from rules.swiss.season import Season
+from rules.swiss.terms import MEDIAN
 
 
 def explain(season: Season, about: str) -> Reason:
@@ -57,7 +58,8 @@ def _game(season: Season, id_: Id) -> Reason:
     if id_ not in season.stands.games:
         return _drafted(season, id_)
     why = season.stands.games[id_].why
-    return Reason(why.rule, why.code, why.data, (*why.parts, *_result(season, id_)))
+    silent = (Reason("20", "system-silent", {}),) if why.code == "paired-by-system" else ()
+    return Reason(why.rule, why.code, why.data, (*why.parts, *silent, *_result(season, id_)))
 
 
 def _result(season: Season, id_: Id) -> tuple[Reason, ...]:
@@ -125,6 +127,11 @@ def _player(season: Season, player: Id) -> Reason:
     return Reason("6", "player", facts, tuple(parts))
 
 
+def half_rule(season: Season) -> str:
+    """The ruling by which a half point without a game counts."""
+    return "S60" if season.terms.system == MEDIAN else "S62"
+
+
 def _past(season: Season, player: Id, number: int) -> Reason:
     past = season.history[player][number]
     facts: dict[str, Value] = {
@@ -138,7 +145,7 @@ def _past(season: Season, player: Id, number: int) -> Reason:
         return Reason("6", "past-played", facts)
     if past.opponent is not None:
         return Reason("S4", "past-default", facts)
-    rule, code = {Kind.BYE: ("8.3", "past-bye"), Kind.HALF_BYE: ("S60", "past-half-bye")}.get(
+    rule, code = {Kind.BYE: ("8.3", "past-bye"), Kind.HALF_BYE: (half_rule(season), "past-half-bye")}.get(
         past.kind, ("17", "past-absent")
     )
     return Reason(rule, code, facts)

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from rules.model import Empty, Reason, Row, Value
 from rules.parts.ids import ref
 from rules.parts.median import Kind
+from rules.swiss.baku import group_size, virtual_points
 from rules.swiss.season import Season
-from rules.swiss.terms import MEDIAN
+from rules.swiss.terms import MEDIAN, SYSTEM_EDITIONS
 
 
 def report_table(season: Season) -> tuple[Row, ...]:
     """The report by lines. Rule: scope, 19, 20.1-20.3; rulings S43, S46."""
     rows = [_line("System", _system(season))]
+    if season.terms.system != MEDIAN:
+        edition = {"edition": SYSTEM_EDITIONS[season.terms.system]}
+        rows.append(_line("Edition", Reason("20.2", "report-edition", edition)))
     rows.append(_line("Rounds", Reason("1", "report-rounds", _counts(season))))
     rows.append(_line("Players", Reason("7", "report-players", _players(season))))
     rows += [_line("Special rules", reason) for reason in _settings(season)]
-    rows.append(_line("Acceleration", Reason("scope", "report-not-accelerated", {})))
+    rows.append(_line("Acceleration", _acceleration(season)))
     rows.append(_line("Endorsement", Reason("19", "report-not-endorsed", {})))
     rows += [_line(round_, reason) for round_, reason in _elsewhere(season)]
     rows += [_line(id_, reason) for id_, reason in _by_person(season)]
@@ -33,6 +39,19 @@ def _system(season: Season) -> Reason:
     if season.terms.system == MEDIAN:
         return Reason("20.1", "report-median", {})
     return Reason("20.1", "report-system", {"system": season.terms.system.capitalize()})
+
+
+def _acceleration(season: Season) -> Reason:
+    if not season.terms.baku:
+        return Reason("scope", "report-not-accelerated", {})
+    rounds = season.terms.rounds
+    entries = season.roster.at.get("R1", {}) or season.people.rows
+    facts: dict[str, Value] = {"group": group_size(len(entries))}
+    for key, points in (("full", 2), ("half", 1)):
+        facts[key] = tuple(f"R{n}" for n in range(1, rounds + 1) if virtual_points(n, rounds) == points) or (
+            "no round",
+        )
+    return Reason("S64", "report-accelerated", facts)
 
 
 def _counts(season: Season) -> dict[str, Value]:
@@ -53,6 +72,11 @@ def _settings(season: Season) -> list[Reason]:
         found.append(Reason("10.2/12.7", "report-maxi", {}))
     if terms.federations_apart:
         found.append(Reason("22", "report-federations", {}))
+    if terms.bye_points != 2:
+        found.append(Reason("S63", "report-bye-points", {"points": Fraction(terms.bye_points, 2)}))
+    if terms.half_byes:
+        until = f"R{terms.half_until or terms.rounds}"
+        found.append(Reason("S62", "report-half-byes", {"most": terms.half_byes, "until": until}))
     if terms.tie_breaks:
         facts: dict[str, Value] = {"names": tuple(t.name for t in terms.tie_breaks), "edition": str(terms.edition)}
         found.append(Reason("S59", "report-tie-breaks", facts))
@@ -100,7 +124,9 @@ def _unplayed(season: Season) -> list[tuple[str, Reason]]:
         for past in season.history.get(player, {}).values():
             facts: dict[str, Value] = {"player": player, "round": f"R{past.round}"}
             if past.kind is Kind.HALF_BYE:
-                found.append((past.game, Reason("S60", "report-half-bye", facts)))
+                found.append(
+                    (past.game, Reason("S60" if season.terms.system == MEDIAN else "S62", "report-half-bye", facts))
+                )
             elif past.kind is Kind.BYE:
                 found.append((past.game, Reason("8.3", "report-bye", facts)))
             elif past.kind in (Kind.DEFAULT_LOST, Kind.DOUBLE_DEFAULT):

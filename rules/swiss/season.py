@@ -16,8 +16,9 @@ from rules.parts.outcomes import Clock, Outcome, outcomes
 from rules.parts.people import OUT, PAUSED, People
 from rules.parts.record import Standing, standing
 from rules.swiss.director import absent_in, excused
+from rules.swiss.requests import answers
 from rules.swiss.roster import Roster, arrives, people_of, read_roster
-from rules.swiss.terms import Terms, terms_of
+from rules.swiss.terms import MEDIAN, Terms, terms_of
 
 
 @dataclass(frozen=True)
@@ -110,11 +111,35 @@ class Season:
         round_ = ref(last.id).round
         return None if last.score_of(player) or excused(self.decisions, player, round_) else round_
 
+    @property
+    def half_byes(self) -> Mapping[Id, tuple[int, ...]]:
+        """The rounds in which each player had half a point without a game."""
+        return {
+            player: tuple(p.round for p in rounds.values() if p.kind is Kind.HALF_BYE)
+            for player, rounds in self.history.items()
+        }
+
+    def half_bye(self, player: Id, round_: Id) -> Reason | None:
+        """Half a point asked for in a round, or why none is given; None where nobody asks. Ruling: S62."""
+        number = ref(round_).number
+        row = self.people.rows.get(player)
+        if absent_in(self.decisions, player, round_) or (row is not None and arrives(row) > number):
+            return None
+        given = tuple(p.round for p in self.history.get(player, {}).values() if p.kind is Kind.HALF_BYE)
+        said = answers(self.terms, self.decisions, player, given, number).get(number)
+        if said is None:
+            return None
+        code = "idle-half-bye" if said == "granted" else f"idle-half-bye-{said}"
+        return Reason("S62", code, {"player": player, "round": round_, "most": self.terms.half_byes})
+
     def away(self, player: Id, round_: Id) -> Reason | None:
         """Why an entered player is not paired in a round, None where they are."""
         status = self.people.status(player, self.now)
         if status in OUT:
             return Reason("scope", "idle-out", {"player": player, "status": status})
+        half = self.half_bye(player, round_)
+        if half is not None:
+            return half
         if status == PAUSED:
             return Reason("17", "idle-paused", {"player": player})
         if absent_in(self.decisions, player, round_):
@@ -137,7 +162,7 @@ def replay(book: Book, now: datetime) -> Season:
     book = replace(book, decisions=decisions, claims=tuple(claims))
     stands = standing(book)
     found = outcomes(book, stands, now, Clock())
-    history, twice = _history(found)
+    history, twice = _history(found, terms)
     rounds = tuple(id_ for id_ in stands.rounds if ref(id_).stage == "R")
     grouped: dict[Id, bool] = dict.fromkeys(rounds, True)
     for id_, o in found.items():
@@ -165,7 +190,7 @@ def replay(book: Book, now: datetime) -> Season:
     )
 
 
-def _history(found: Mapping[Id, Outcome]) -> tuple[dict[Id, dict[int, Past]], tuple[tuple[Id, Id], ...]]:
+def _history(found: Mapping[Id, Outcome], terms: Terms) -> tuple[dict[Id, dict[int, Past]], tuple[tuple[Id, Id], ...]]:
     history: dict[Id, dict[int, Past]] = {}
     twice: set[tuple[Id, Id]] = set()
     seats: dict[tuple[Id, int], Outcome] = {}
@@ -180,23 +205,29 @@ def _history(found: Mapping[Id, Outcome]) -> tuple[dict[Id, dict[int, Past]], tu
                 if other.state != "bye" or o.state == "bye":
                     continue  # the first game counts; a game beats a row without opponent
             seats[player, number] = o
-            past = past_of(o, player, number)
+            past = past_of(o, player, number, terms)
             history.setdefault(player, {}).pop(number, None)
             if past is not None:
                 history[player][number] = past
     return history, tuple(sorted(twice))
 
 
-def past_of(o: Outcome, player: Id, number: int) -> Past | None:
-    """What a game or row was for a player, None while it is not decided. Rule: 8.3; rulings S3, S4, S10, S55, S60.
+def is_half_bye(o: Outcome, terms: Terms) -> bool:
+    """Whether a row without opponent gives half a point: brought with the event, or in a system of today. S60, S62."""
+    return o.black is Empty.HALF_BYE and (o.by == BY_FILE or terms.system != MEDIAN)
+
+
+def past_of(o: Outcome, player: Id, number: int, terms: Terms) -> Past | None:
+    """What a game or row was for a player, None while it is not decided. Rule: 8.3; rulings S3, S4, S10, S55,
+    S60, S62, S63.
 
     A game the director made void was never paired: nothing for either.
     """
     if isinstance(o.black, Empty):
-        if o.black is Empty.HALF_BYE and o.by == BY_FILE:
+        if is_half_bye(o, terms):
             return Past(number, Kind.HALF_BYE, o.id, gained=1)
         bye = o.black is Empty.BYE
-        return Past(number, Kind.BYE if bye else Kind.ABSENT, o.id, gained=2 if bye else 0)
+        return Past(number, Kind.BYE if bye else Kind.ABSENT, o.id, gained=terms.bye_points if bye else 0)
     if o.state != "decided" and not (o.state == "frozen" and o.score is not None):
         return None
     if o.how is How.VOID:

@@ -8,6 +8,7 @@ from rules.parts.decisions import id_in, one_for_all
 from rules.parts.director_lines import KEPT_APART, OTHER_DEADLINE, ROUND_TAKEN_BACK
 from rules.parts.views import column, default_words, director_words, pairings_view, played_words, why_view
 from rules.sheet import Cell, Column, DecisionSpec, FormatSheet, Kind, Setting, View
+from rules.swiss.requests import HALF_BYE
 from rules.swiss.rulebook import RULEBOOK
 from rules.swiss.terms import EDITIONS, SYSTEMS
 from rules.swiss.words import TROUBLES, WORDS
@@ -19,8 +20,8 @@ SETTINGS = (
         "Pairing system",
         Kind.CHOICE,
         "median",
-        "median: the FIDE Swiss Rules with the median score-group. The others are the FIDE systems of today and need "
-        "the extra pairing-systems.",
+        "median: the FIDE Swiss Rules with the median score-group. dubov and burstein: the texts in force from "
+        "1 February 2026; dutch: the text in force until 31 January 2026. These three need the extra pairing-systems.",
         choices=SYSTEMS,
         before_start=True,
         defines=True,
@@ -70,6 +71,35 @@ SETTINGS = (
         "withdrawn",
         "withdrawn: who did not appear is not paired again until you type Excuse. stay: they are paired again.",
         choices=("withdrawn", "stay"),
+    ),
+    Setting(
+        "Half-point byes",
+        Kind.INTEGER,
+        "0",
+        "How many half-point byes a player may ask for (Half-point bye in Decisions). The median text has none.",
+        defines=True,
+    ),
+    Setting(
+        "Half-point byes until",
+        Kind.ROUND_ID,
+        "",
+        "The last round for which a half-point bye is given. Blank: any round.",
+    ),
+    Setting(
+        "Points for the bye",
+        Kind.CHOICE,
+        "win",
+        "What the bye of an odd number gives: as a win, as a draw, or nothing. In the median system it is a win.",
+        choices=("win", "draw", "nothing"),
+        defines=True,
+    ),
+    Setting(
+        "Acceleration",
+        Kind.CHOICE,
+        "none",
+        "Baku: in the first half of the rounds the upper half of the list is paired with virtual points.",
+        choices=("none", "Baku"),
+        defines=True,
     ),
     Setting(
         "Tie-breaks",
@@ -147,6 +177,16 @@ DECISIONS = (
         value_help="Rounds, such as R4 or R4 ; R5. No points, no bye.",
         example=("Quy", "R4"),
         rule="17",
+    ),
+    DecisionSpec(
+        HALF_BYE,
+        "to give a player half a point for a round not played",
+        Kind.PLAYER,
+        Kind.TEXT,
+        about_help="The player.",
+        value_help="Rounds, such as R4 or R4 ; R5. As many as Settings allow.",
+        example=("Quy", "R4"),
+        rule="S62",
     ),
     DecisionSpec(
         "Excuse",

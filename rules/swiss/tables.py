@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from rules.model import Draft, Empty, Entry, Game, Id, Reason, Recorded, Round, Row, Trouble, Value
-from rules.parts.brought import BY_FILE
 from rules.parts.ids import ref
 from rules.parts.lines import opponent_text, outcome_word, pairing_rows, why_rows
 from rules.parts.median import Kind, floats_of
@@ -16,7 +15,8 @@ from rules.reasons import number_text
 from rules.swiss.listing import Listing
 from rules.swiss.places import Line
 from rules.swiss.roster import number_taken, text_taken
-from rules.swiss.season import Past, Season
+from rules.swiss.season import Past, Season, is_half_bye
+from rules.swiss.terms import Terms
 
 CUTS_SHOWN = 6  # further terms of a tie-break shown in the cell
 
@@ -102,7 +102,7 @@ def this_round_table(season: Season, listing: Listing | None) -> tuple[Row, ...]
             "Colour": None if bye else "White" if own.white == player else "Black",
             "Due": own.due if not own.is_over else None,
             "Game": None if bye else own.id,
-            "State": state_text(own),
+            "State": state_text(own, season.terms),
         }
         rows.append(Row(cells, season.stands.games[own.id].why))
     return tuple(rows)
@@ -113,17 +113,25 @@ IDLE: Mapping[str, str] = {
     "idle-out": "has left the event",
     "idle-paused": "paused",
     "idle-absent": "absent",
+    "idle-half-bye": "half-point bye",
+    "idle-half-bye-limit": "absent",
+    "idle-half-bye-late": "absent",
+    "idle-half-bye-none": "absent",
     "idle-late": "comes later",
     "idle-no-show": "did not appear; counts as withdrawn",
     "idle": "not paired in this round",
 }
 
 
-def state_text(o: Outcome) -> str:
+BYE_TEXT = {2: "one point", 1: "half a point", 0: "no point"}
+
+
+def state_text(o: Outcome, terms: Terms) -> str:
     """How a game stands, in a few words."""
     if o.state == "bye":
-        half = o.black is Empty.HALF_BYE and o.by == BY_FILE
-        return "bye: one point" if o.black is Empty.BYE else "bye: half a point" if half else "absent"
+        if o.black is Empty.BYE:
+            return f"bye: {BYE_TEXT[terms.bye_points]}"
+        return "bye: half a point" if is_half_bye(o, terms) else "absent"
     if o.state == "frozen":
         return "frozen: see Problems"
     if o.state == "decided":
@@ -142,7 +150,7 @@ def pairings_table(season: Season) -> tuple[Row, ...]:
         if (o.white, o.black) != (game.white, game.black):
             said.append("changed by the director after publication")
         if o.state == "frozen" or (o.state == "open" and o.held):
-            said.append(state_text(o))
+            said.append(state_text(o, season.terms))
         if o.claim is not None and o.claim.note:
             said.append(o.claim.note)
         if o.claim is not None and o.claim.white == o.black:
@@ -156,7 +164,7 @@ def cell_of(past: Past | None, numbers: Mapping[Id, int]) -> str | None:
     if past is None:
         return None
     if past.opponent is None:
-        return {Kind.BYE: "bye 1", Kind.HALF_BYE: "bye ½"}.get(past.kind, "absent")
+        return f"bye {number_text(Fraction(past.gained, 2))}" if past.kind in (Kind.BYE, Kind.HALF_BYE) else "absent"
     shade = (past.colour or past.seat or "").lower()
     mark = {Kind.DEFAULT_WON: "+", Kind.DEFAULT_LOST: "–", Kind.DOUBLE_DEFAULT: "–"}.get(past.kind)
     result = mark or {2: "1", 1: "½", 0: "0"}.get(past.gained, "0")

@@ -13,6 +13,12 @@ from rules.swiss.tiebreaks.catalogue import TieBreak, read_list
 MEDIAN = "median"
 EDITIONS = (2026, 2024)  # of the tie-break regulations: the year each came into force
 SYSTEMS = (MEDIAN, "dutch", "dubov", "burstein")
+SYSTEM_EDITIONS = {  # the text that each system of the library follows
+    "dutch": "C.04.3, in force until 31 January 2026",
+    "dubov": "C.04.4.1, in force from 1 February 2026",
+    "burstein": "C.04.4.2, in force from 1 February 2026",
+}
+BYE_POINTS = {"win": 2, "draw": 1, "nothing": 0}  # half-points
 
 
 @dataclass(frozen=True)
@@ -24,6 +30,8 @@ class Terms:
     excused: a player who did not appear stays in the event by himself (S43 says: counts as withdrawn).
     tie_breaks: that go before rule 16; none while something in the list names none (no_tie_breaks) (S59).
     edition: of the tie-break regulations. unrated: the rating of unrated players in tie-breaks.
+    half_byes: how many requested half-point byes a player may have, the last one in round half_until (S62).
+    bye_points: of the bye, in half-points (S63). baku: accelerated by the Baku method (S64).
     """
 
     rounds: int = 5
@@ -40,6 +48,10 @@ class Terms:
     no_tie_breaks: tuple[str, ...] = ()
     edition: int = EDITIONS[0]
     unrated: int | None = None
+    half_byes: int = 0
+    half_until: int | None = None
+    bye_points: int = 2
+    baku: bool = False
 
 
 def terms_of(book: Book) -> Terms:
@@ -48,6 +60,7 @@ def terms_of(book: Book) -> Terms:
     hold = days_in(book.setting("Hold claims for"))
     system = word_in(book.setting("Pairing system")) or MEDIAN
     ties, unknown = read_list(text_in(book.setting("Tie-breaks")))
+    median = system not in SYSTEMS or system == MEDIAN
     return Terms(
         rounds=max(1, whole_in(book.setting("Rounds")) or 5),
         closes=round_in(book.setting("List closes")) or 3,
@@ -63,6 +76,10 @@ def terms_of(book: Book) -> Terms:
         no_tie_breaks=unknown,
         edition=whole_in(book.setting("Tie-break rules of")) or EDITIONS[0],
         unrated=whole_in(book.setting("Rating of the unrated")) or None,
+        half_byes=0 if median else max(0, whole_in(book.setting("Half-point byes")) or 0),
+        half_until=round_in(book.setting("Half-point byes until")),
+        bye_points=2 if median else BYE_POINTS.get(word_in(book.setting("Points for the bye")), 2),
+        baku=not median and word_in(book.setting("Acceleration")) == "baku",
     )
 
 
@@ -79,3 +96,22 @@ def word_in(value: Value) -> str:
 def is_yes(value: Value) -> bool:
     """Whether a yes/no cell says yes."""
     return value is True or word_in(value) in ("yes", "y", "true", "on")
+
+
+def not_here(book: Book, terms: Terms) -> tuple[tuple[str, str, str], ...]:
+    """Settings that say something the chosen system has no rule for: name, what is typed, what to type instead.
+
+    Rulings: S58, S62-S64.
+    """
+    if terms.system != MEDIAN:
+        return (("Maxi", "yes", "no"),) if terms.maxi else ()
+    found = []
+    byes = whole_in(book.setting("Half-point byes")) or 0
+    if byes > 0:
+        found.append(("Half-point byes", str(byes), "0"))
+    points = word_in(book.setting("Points for the bye"))
+    if BYE_POINTS.get(points, 2) != 2:
+        found.append(("Points for the bye", points, "win"))
+    if word_in(book.setting("Acceleration")) == "baku":
+        found.append(("Acceleration", "Baku", "none"))
+    return tuple(found)

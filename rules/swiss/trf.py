@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
+from types import MappingProxyType
 
 from rules.model import Id
 from rules.parts.median import Card, Colour
 from rules.parts.trf import PlayerRecord, dump_trf, load_players, make_trf
 from rules.parts.trf.cards import Person, players_of
 from rules.parts.trf.records import HeaderRecord, Record, Trf
+from rules.swiss.baku import accelerations
 from rules.swiss.places import Line
 from rules.swiss.roster import number_taken, text_taken
 from rules.swiss.season import Season
-from rules.swiss.terms import MEDIAN
+from rules.swiss.terms import MEDIAN, SYSTEM_EDITIONS
 
+NO_VIRTUAL: Mapping[int, tuple[int, ...]] = MappingProxyType({})
 DATES_FROM = 87  # blanks after `132 ` so that the first date stands in column 92, above its round
 
 
@@ -25,8 +28,13 @@ def report_for_pairing(
     total: int,
     lot: Colour,
     apart: Collection[tuple[int, int]],
+    virtual: Mapping[int, tuple[int, ...]] = NO_VIRTUAL,
+    bye: int = 2,
 ) -> str:
-    """The event before a round as a report file: who is not to be paired is absent (`XXZ`). No names go into it."""
+    """The event before a round as a report file: who is not to be paired is absent (`XXZ`). No names go into it.
+
+    virtual: points of an acceleration by number, round by round; bye: what the bye gives. Unit: half-points.
+    """
     people = {card.number: Person(f"Player {card.number}", rating=card.rating) for card in cards}
     away = [card.number for card in cards if card.number not in set(to_pair)]
     records: list[Record] = [
@@ -36,9 +44,18 @@ def report_for_pairing(
     ]
     if away:
         records.append(HeaderRecord("XXZ", " ".join(map(str, away))))
+    records += special(virtual, bye)
     records += [HeaderRecord("XXP", f"{a} {b}") for a, b in apart]
     records += players_of(tuple(cards), people, number - 1)
     return dump_trf(make_trf(records)).decode()
+
+
+def special(virtual: Mapping[int, tuple[int, ...]], bye: int) -> list[Record]:
+    """Lines for a bye that gives less than a win, and for virtual points. Unit: half-points."""
+    found: list[Record] = [HeaderRecord("XXS", f"PAB={bye / 2:.1f}")] if bye != 2 else []
+    for number, points in sorted(virtual.items()):
+        found.append(HeaderRecord("XXA", f"{number:>4} " + " ".join(f"{half / 2:4.1f}" for half in points)))
+    return found
 
 
 def report_file(season: Season, places: Collection[Line]) -> str:
@@ -58,7 +75,16 @@ def report_file(season: Season, places: Collection[Line]) -> str:
     }
     ranks = _ranks(places)
     lines = players_of(cards, people, rounds, ranks=ranks, seats=seats)
-    return dump_trf(make_trf([*_header(season, lines), *lines])).decode()
+    more = special(virtual_until(season, numbers, rounds), season.terms.bye_points)
+    return dump_trf(make_trf([*_header(season, lines), *more, *lines])).decode()
+
+
+def virtual_until(season: Season, numbers: Mapping[Id, int], rounds: int) -> Mapping[int, tuple[int, ...]]:
+    """Virtual points of the first rounds by pairing number; empty where nothing is accelerated. Ruling: S64."""
+    if not season.terms.baku or not rounds:
+        return {}
+    lists = {id_: {p: e.number for p, e in entries.items()} for id_, entries in season.roster.at.items()}
+    return accelerations(lists, numbers, f"R{rounds}", max(season.terms.rounds, rounds))
 
 
 def _ranks(places: Collection[Line]) -> Mapping[int, int]:
@@ -103,7 +129,11 @@ def _header(season: Season, players: Collection[PlayerRecord]) -> list[Record]:
     known = [day for day in dates if day is not None]
     rated = sum(bool(player.rating) for player in players)
     system = season.terms.system
-    said = "FIDE Swiss Rules, median score-group" if system == MEDIAN else f"FIDE {system.capitalize()} System"
+    said = "FIDE Swiss Rules, median score-group"
+    if system != MEDIAN:
+        said = f"FIDE {system.capitalize()} System, {SYSTEM_EDITIONS[system]}"
+    if season.terms.baku:
+        said += "; Baku acceleration"
     texts = [
         ("012", setting("Tournament")),
         ("022", setting("City")),

@@ -13,6 +13,7 @@ from rules.parts.results import results_used
 from rules.reasons import moment_text
 from rules.swiss.director import FINISH, absent_unread, round_of
 from rules.swiss.drafts import corrections
+from rules.swiss.requests import request_troubles
 from rules.swiss.roster import number_taken
 from rules.swiss.season import Season
 from rules.swiss.withdraw import withdrawals
@@ -25,6 +26,7 @@ def standing_troubles(season: Season, finished: bool) -> tuple[Trouble, ...]:
     if not finished:
         found += withdrawals(season)[1]
         found += absent_unread(season.decisions)
+        found += request_troubles(season.terms, season.decisions, season.half_byes, season.published)
         found += _no_shows(season)
         found += _excuses(season)
     return tuple(found)

@@ -35,13 +35,23 @@ WORDS: Mapping[str, str] = {
     "round-facts": "{round} was announced on {at} with {games} {games:game|games}, paired by the numbers of "
     "{players} {players:player|players}.",
     "paired-by-system": "{white} (White) meets {black} by the {system} system.",
-    "bye-by-system": "{player} has the bye by the {system} system.",
+    "bye-by-system": "{player} has the bye by the {system} system, with {points} {points:point|points}.",
+    "float-none-by-system": "Both have {points} {points:point|points}.",
+    "float-by-system": "{player} with {points} {points:point|points} floats down to {opponent} with {lower}.",
+    "float-virtual": "{players} {players:has|have} {points} {points:point|points} more by the acceleration.",
+    "colour-by-system-due": "{players} {players:has|have} the colour due.",
+    "colour-by-system-not-due": "{players} {players:was|were} due {colour}.",
+    "system-silent": "Which of the system's criteria chose this pair before others, its library does not say.",
     "no-system-pairing": "The {system} system finds no pairing for {round}: {said}",
     # idle players
     "idle-first": "{player} waits for round 1.",
     "idle-out": "{player} is {status}.",
     "idle-paused": "{player} is paused: not paired, no points, no bye.",
     "idle-absent": "{player} is away in {round}: not paired, no points, no bye.",
+    "idle-half-bye": "{player} asked for a bye in {round}: half a point, no opponent.",
+    "idle-half-bye-limit": "{player} asked for one half-point bye too many ({most} allowed): {round} gives no point.",
+    "idle-half-bye-late": "{player} asked for a half-point bye after the last round that gives one: {round} gives no point.",
+    "idle-half-bye-none": "{player} asked for a half-point bye, and this event has none: {round} gives no point.",
     "idle-late": "{player} joins in {from}.",
     "idle-no-show": "{player} did not appear in {round} and counts as withdrawn until the director says otherwise.",
     "idle": "{player} was not paired in {round}.",
@@ -87,6 +97,11 @@ WORDS: Mapping[str, str] = {
     "report-federations": "In the last three rounds players of one federation above half do not meet.",
     "report-defaults": "Players whose game was decided by default are not paired again.",
     "report-tie-breaks": "Ties on points are broken by {names}, as FIDE's tie-break regulations of {edition} define them.",
+    "report-edition": "The text of the system: {edition}.",
+    "report-accelerated": "Baku acceleration (C.04.5.1, C.04.7 from 2026): in {full:few} the first {group} of the list "
+    "had 1 virtual point, in {half:few} half a point.",
+    "report-bye-points": "The bye of an odd number gives {points} {points:point|points}.",
+    "report-half-byes": "Each player may have {most} half-point {most:bye|byes} on request, until {until}.",
     "report-not-accelerated": "No accelerated method was used.",
     "report-not-endorsed": "The endorsed programs that the text names are those of 1997; Pairsheet is not among them.",
     "report-director": "{game}, {white} – {black}: placed by the director.",
@@ -115,7 +130,7 @@ WORDS: Mapping[str, str] = {
     "wait-system": "{holds} waits: the {system} system is not installed here.",
     "wait-players": "{holds} waits: only {count} {count:player|players} can be paired.",
     "wait-blocked": "{holds} waits for the director: no pairing keeps all rules that may not be broken.",
-    "check-maxi-not-here": "Maxi is set, and the {system} system has no such rule.",
+    "check-setting-not-here": "{setting} is set to {typed}, and the {system} system has no such rule.",
     "check-pair-met": "The director's pair {white} – {black}: they have met before.",
     "check-pair-colours": "The director's pair {white} – {black} breaks a colour limit.",
 }
@@ -133,11 +148,14 @@ TROUBLES: Mapping[str, Told] = {
         ),
         "{round} waits.",
     ),
-    "maxi-not-here": (
+    "setting-not-here": (
         "now",
-        "Maxi is a rule of the median score-group; the {system} system has none like it.",
-        advice(when("Before the start", Type("no", "Settings → Maxi")), Type("median", "Settings → Pairing system")),
-        "Before the start nothing goes out; later Maxi counts for nothing.",
+        "{setting} is set to {typed}; the {system} system has no such rule.",
+        advice(
+            when("Before the start", Type("{instead}")),
+            Type(Pick("a system that has it"), "Settings → Pairing system"),
+        ),
+        "Before the start nothing goes out; later the setting counts for nothing.",
     ),
     "tie-break-unknown": (
         "soon",
@@ -300,6 +318,49 @@ TROUBLES: Mapping[str, Told] = {
         "{player}: “{typed}” names no round.",
         advice(Type(Pick("rounds")), hint="Such as R4 or R4 ; R5."),
         "The line counts for nothing.",
+    ),
+    "half-bye-none": (
+        "soon",
+        "{player} asks for half a point in {round}, and this event gives none.",
+        advice(
+            Delete(),
+            hint="Half-point byes in Settings allows them before the start, in the systems of today. For a player who "
+            "is away use Absent.",
+        ),
+        "The player is not paired in {round} and gets no point.",
+    ),
+    "half-bye-limit": (
+        "soon",
+        "{player} asks for half a point in {round} and has had the {most} that are allowed.",
+        advice(Nothing("the round gives no point", stays=True), when("If the player comes after all", Delete())),
+        "The player is not paired in {round} and gets no point.",
+    ),
+    "half-bye-round": (
+        "soon",
+        "{player} asks for half a point in {round}; {until} is the last round that gives one.",
+        advice(
+            Type(Pick("a later round"), "Settings → Half-point byes until"),
+            when("If the player comes after all", Delete()),
+        ),
+        "The player is not paired in {round} and gets no point.",
+    ),
+    "half-bye-late": (
+        "soon",
+        "{player} asks for half a point in {round}, which is out already.",
+        advice(Delete(), hint="If the player was not paired, type (half bye) into Black of the row."),
+        "The line counts for nothing.",
+    ),
+    "half-bye-until-idle": (
+        "note",
+        "Half-point byes are given until {until}, and none is allowed.",
+        advice(Clear(), hint="Half-point byes in Settings says how many a player may have."),
+        "It counts for nothing.",
+    ),
+    "half-bye-absent": (
+        "soon",
+        "{player} is Absent in {round} and asks for half a point for it.",
+        advice(Delete(), hint="Delete the line that is not meant."),
+        "The player gets no point.",
     ),
     "excuse-idle": (
         "note",

@@ -79,7 +79,7 @@ def rated_later() -> Desk:
     return d
 
 
-play(S, "maxi-not-here", maxi, comes=("setting-changed",))
+play(S, "setting-not-here", maxi, {"a system that has it": "median"}, comes=("setting-changed",))
 play(
     S,
     "pair-colours",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.swiss import systems
+from sync.grid import Cell
 from sync.pairing_systems import enable
 from sync.problems import Problem
 from tests.advice.books import SIX, after, swiss
@@ -97,6 +98,35 @@ def paused() -> Desk:
     return d
 
 
+def asking(*lines: tuple[str, str, str], **settings: Cell) -> Callable[[], Desk]:
+    """A Dutch Swiss under way, with lines of Decisions typed for it."""
+
+    def made() -> Desk:
+        enable()
+        d = desk(SIX, format=S, started=False, Pairing_system="dutch", Lots="drawn", **settings)
+        d.settle()
+        d.start()
+        for line in lines:
+            d.decide(*line)
+        d.settle()
+        return d
+
+    return made
+
+
+HALF = "Half-point bye"
+play(S, "half-bye-none", asking((HALF, "P1", "R2")))
+play(S, "half-bye-limit", asking((HALF, "P1", "R2 ; R3"), **{"Half-point_byes": 1}))
+play(
+    S,
+    "half-bye-round",
+    asking((HALF, "P1", "R3"), **{"Half-point_byes": 1, "Half-point_byes_until": "R2"}),
+    {"a later round": "R4"},
+    comes=("setting-changed",),
+)
+play(S, "half-bye-late", asking((HALF, "P1", "R1"), **{"Half-point_byes": 1}))
+play(S, "half-bye-absent", asking((HALF, "P1", "R3"), ("Absent", "P1", "R3"), **{"Half-point_byes": 1}))
+play(S, "half-bye-until-idle", asking(**{"Half-point_byes_until": "R2"}), comes=("setting-changed",))
 TWO = "two names with ; between them"
 play(
     S,

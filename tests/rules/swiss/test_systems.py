@@ -211,7 +211,7 @@ def test_maxi_is_refused_where_the_system_has_no_such_rule() -> None:
     enable()
     event = swiss(*NAMES[:6], Maxi="yes", **{"Pairing system": "dutch"})
     assert event.rounds() == {}
-    (check,) = [c for c in event.draft().checks if c.code == "maxi-not-here"]
+    (check,) = [c for c in event.draft().checks if c.code == "setting-not-here"]
     assert (check.about, check.field, check.blocks) == ("Settings", "Maxi", True)
     event.set("Maxi", "no").run()
     assert list(event.rounds()) == ["R1"]
