@@ -6,6 +6,7 @@ it. Texts are templates with the facts of the problem in braces (`rules.reasons.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -165,6 +166,11 @@ def when(words: str, *steps: Step) -> Option:
 def both(*steps: Step) -> Option:
     """An option of several steps."""
     return Option(steps)
+
+
+def ways(steps: Sequence[Step]) -> str:
+    """Steps of which one is enough, in words; blank for none. Their texts are no templates here."""
+    return "; or ".join(step.words for step in steps)
 
 
 Told: TypeAlias = tuple[str, str, Advice, str]

@@ -18,6 +18,8 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, runtime_checkable
 
+from rules.advice import Step
+
 if TYPE_CHECKING:
     from rules.parts.outcomes import Outcome
     from rules.sheet import FormatSheet
@@ -237,12 +239,12 @@ class Draft:
 
 @dataclass(frozen=True)
 class Wait:
-    """What holds something up, and what ends the wait (in words of the sheet: `Decisions: Finalists`)."""
+    """What holds something up, and what a person does to end the wait: one of these steps is enough."""
 
     holds: Id
     on: Literal["results", "lot", "director", "time", "start"]
     what: tuple[Id, ...] = ()
-    ends_by: tuple[str, ...] = ()
+    ends_by: tuple[Step, ...] = ()
     until: datetime | None = None
     why: Reason | None = None
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
+from rules.advice import Add, Decide, Pick, Type
 from rules.grandchesstour.amounts import rising
 from rules.grandchesstour.director import (
     BLITZ_FOR_RAPID,
@@ -28,6 +29,7 @@ from rules.grandchesstour.results import corrections, ends_noticed, outcomes_now
 from rules.grandchesstour.season import EventState, Season, effective_words
 from rules.model import Draft, Empty, Entry, Game, Id, Person, Reason, Recorded, Round, Trouble, Value, Wait
 from rules.parts.berger import MOST
+from rules.parts.ends import RESULT, START, lot_typed, winner_typed
 from rules.parts.ids import game_id, ref, round_id
 from rules.parts.lost import lost_results
 from rules.parts.lots import order_lot
@@ -220,7 +222,7 @@ def waits(season: Season) -> tuple[Wait, ...]:
     if not season.has_started and not season.book.record:
         until = start_moment(season.book)
         first = round_id(season.events[0].event.id, "R", 1) if season.events else ""
-        return (Wait(first, "start", (), ("Settings: Start",), until, Reason("G30", "wait-start", {})),)
+        return (Wait(first, "start", (), (START,), until, Reason("G30", "wait-start", {})),)
     found: list[Wait] = []
     earlier_over = True
     for state in season.events:
@@ -242,7 +244,7 @@ def _event_waits(season: Season, state: EventState, earlier_over: bool) -> Itera
                 f"{event}-P1" if state.play is None else event,
                 "results",
                 ids,
-                ("Games: Result",),
+                (RESULT,),
                 None,
                 Reason("3", "wait-results", data),
             )
@@ -251,13 +253,13 @@ def _event_waits(season: Season, state: EventState, earlier_over: bool) -> Itera
     if when != "":
         until = when if isinstance(when, datetime) else None
         why = Reason("G30", "wait-event-start", {"event": event})
-        ends = (f"Settings: a line with Start, then now or a time, and {event} in For",)
+        ends = (Add(f"a line with Start, then now or a time, and {event} in For", "Settings"),)
         yield Wait(first, "director" if until is None and earlier_over else "time", (), ends, until, why)
         return
     lot = season.stands.lot(numbers_id(event))
     if lot is not None and lot.answer is None:
         why = Reason("3, G29", "wait-lot", {"event": state.event.id})
-        yield Wait(first, "lot", (lot.id,), ("Lots: Typed",), None, why)
+        yield Wait(first, "lot", (lot.id,), (lot_typed(lot.id),), None, why)
 
 
 def _playoff_waits(play: PlayOff, ground: Ground) -> Iterator[Wait]:
@@ -266,22 +268,21 @@ def _playoff_waits(play: PlayOff, ground: Ground) -> Iterator[Wait]:
         return
     if play.waits_for_director:
         data: dict[str, Value] = {"event": play.section, "count": len(play.players), "players": play.players}
-        tree = (f"Decisions: Tree of sixteen, About {holds}",) if len(play.players) <= MOST_TIED else ()
-        name = f"Decisions: Winner, About {holds}, Value the winner's name"
-        yield Wait(holds, "director", (), (*tree, name), None, Reason("6.4, G20", "wait-nine", data))
+        tree = (Decide("Tree of sixteen", holds),) if len(play.players) <= MOST_TIED else ()
+        yield Wait(holds, "director", (), (*tree, winner_typed(holds)), None, Reason("6.4, G20", "wait-nine", data))
         return
     if play.stale:
         data = {"event": play.section, "was": play.stale, "players": play.players}
-        words = (
-            "Games: the right Result",
-            f"Decisions: Withdraw round, About {holds}",
-            f"Decisions: Winner, About {holds}, Value the winner's name",
+        ends = (
+            Type(Pick("the right result"), "Games → Result"),
+            Decide("Withdraw round", holds),
+            winner_typed(holds),
         )
-        yield Wait(holds, "director", (), words, None, Reason("G34", "wait-stale", data))
+        yield Wait(holds, "director", (), ends, None, Reason("G34", "wait-stale", data))
         return
     for asked in (*play.needed, *(m.step for m in play.matches if isinstance(m.step, Asked))):
         if not asked.is_new:
-            yield Wait(holds, "lot", (asked.lot.id,), ("Lots: Typed",), None, asked.why)
+            yield Wait(holds, "lot", (asked.lot.id,), (lot_typed(asked.lot.id),), None, asked.why)
     for match in play.matches:
         yield from _match_waits(match, holds)
     if play.three is not None and play.three.open is not None:
@@ -293,19 +294,20 @@ def _match_waits(match: Match, holds: Id) -> Iterator[Wait]:
     data: dict[str, Value] = {"match": match.id, "first": match.players[0], "second": match.players[1]}
     if match.undecided:
         why = Reason("G12", "wait-undecided", data)
-        ends = (f"Decisions: Winner, About {match.id}, Value the winner's name",)
-        yield Wait(holds, "director", (match.id,), ends, None, why)
+        yield Wait(holds, "director", (match.id,), (winner_typed(match.id),), None, why)
     elif match.outdated:
         why = Reason("G34", "wait-outdated", {**data, "games": match.outdated})
-        yield Wait(
-            holds, "director", match.outdated, ("Games: Void as Result", "Games: the right Result before"), None, why
+        ends = (
+            Type("Void", "Games → Result"),
+            Type(Pick("the right result"), "Games → Result", Pick("the game before")),
         )
+        yield Wait(holds, "director", match.outdated, ends, None, why)
     elif match.open is not None:
         yield _game_wait(holds, match.open.id)
 
 
 def _game_wait(holds: Id, game: Id) -> Wait:
-    return Wait(holds, "results", (game,), ("Games: Result",), None, Reason("6", "wait-game", {"game": game}))
+    return Wait(holds, "results", (game,), (RESULT,), None, Reason("6", "wait-game", {"game": game}))
 
 
 def troubles(season: Season) -> tuple[Trouble, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
+from rules.advice import Decide, Pick
 from rules.hastings.announce import round_reason
 from rules.hastings.challengers import NO_ROUND, TypedRound, pair_challengers, present, typed_for
 from rules.hastings.draw import draw_round
@@ -368,7 +369,11 @@ def draft_group(event: Event, step: Step) -> Drafted:
         facts = [*entries, *facts]
         checks += blocked
         for check in blocked:
-            ends = ("Decisions: Pair", "Decisions: No round", "Decisions: Absent")
+            ends = (
+                Decide("Pair", check.about, Pick("two names")),
+                Decide("No round", check.about),
+                Decide("Absent", Pick("a name"), check.about),
+            )
             why = Reason("S2/H34", "wait-no-pairing", check.data)
             waits.append(Wait(check.about, "director", (), ends, given_up_at(event), why))
     if not any(isinstance(r.fact, Round) for r in facts):  # newcomers alone wait for the round that can be paired

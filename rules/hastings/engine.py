@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from rules.advice import Decide, Elsewhere, Pick
 from rules.hastings.challengers import standings_of
 from rules.hastings.drafts import Drafted, Step, draft_first, draft_group, draft_late, next_step, no_round
 from rules.hastings.event import Event
@@ -29,6 +30,7 @@ from rules.hastings.tables import (
 )
 from rules.hastings.troubles import standing_troubles
 from rules.model import Answer, Book, Draft, Id, Lot, Reason, Recorded, Trouble, Value, Wait
+from rules.parts.ends import RESULT, START, lot_typed
 from rules.parts.ids import ref
 from rules.parts.people import pause_ends
 from rules.parts.start import has_started, start_moment
@@ -69,7 +71,16 @@ class HastingsEngine:
         finished = step.kind == "over" and winner is not None
         if step.kind == "over" and winner is None and event.last_k is not None:
             reason = Reason("H29", "wait-winner", {})
-            waits.append(Wait(event.last_k.id, "director", (), ("Decisions: Winner",), None, reason))
+            waits.append(
+                Wait(
+                    event.last_k.id,
+                    "director",
+                    (),
+                    (Decide("Winner", Pick("a match"), Pick("the winner's name")),),
+                    None,
+                    reason,
+                )
+            )
         ending = why if winner is not None else None
         return _answer(event, at_once, drafts, waits, troubles, finished, _headline(event, step, winner), ending)
 
@@ -93,7 +104,16 @@ def _apart(round_: Id, found: Sequence[Difference]) -> list[Trouble]:
 def _wait_for_draws(round_: Id, found: Sequence[Difference]) -> list[Wait]:
     if not found:
         return []
-    return [Wait(round_, "director", (), ("Problems",), None, Reason("19/H35", "wait-draws", {"round": round_}))]
+    return [
+        Wait(
+            round_,
+            "director",
+            (),
+            (Elsewhere("do what Problems says of the two draws"),),
+            None,
+            Reason("19/H35", "wait-draws", {"round": round_}),
+        )
+    ]
 
 
 def _answer(
@@ -145,7 +165,7 @@ def _first(event: Event) -> Answer:
         troubles.append(Trouble("too-few-players", "", "", {}))
     if not begun:
         start = start_moment(event.book)
-        waits.append(Wait(FIRST, "start", (), ("Settings: Start",), start, Reason("4", "wait-start", {})))
+        waits.append(Wait(FIRST, "start", (), (START,), start, Reason("4", "wait-start", {})))
     lots = [lot for r in event.stands.lots.values() if isinstance(lot := r.fact, Lot) and lot.answer is None]
     if begun and not at_once:
         waits += _lot_waits(FIRST, lots)
@@ -172,7 +192,14 @@ def _answered(lot: Lot | None) -> bool:
 
 def _lot_waits(holds: Id, lots: Sequence[Lot]) -> list[Wait]:
     return [
-        Wait(holds, "lot", (lot.id,), ("Lots: Typed",), None, Reason("H1", "wait-lot", {"holds": holds, "lot": lot.id}))
+        Wait(
+            holds,
+            "lot",
+            (lot.id,),
+            (lot_typed(lot.id),),
+            None,
+            Reason("H1", "wait-lot", {"holds": holds, "lot": lot.id}),
+        )
         for lot in lots
     ]
 
@@ -188,7 +215,7 @@ def _waits(event: Event, step: Step) -> list[Wait]:
     if step.kind == "results":
         holds = f"K-R{step.slot}" if event.last_k and step.slot >= event.last_k.next_slot else f"C-R{step.slot}"
         data: dict[str, Value] = {"holds": holds, "games": step.open}
-        waits.append(Wait(holds, "results", step.open, ("Games: Result",), None, Reason("17-18", "wait-results", data)))
+        waits.append(Wait(holds, "results", step.open, (RESULT,), None, Reason("17-18", "wait-results", data)))
     return waits
 
 

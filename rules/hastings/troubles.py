@@ -32,7 +32,6 @@ def standing_troubles(event: Event, step: Step, champion: Id | None) -> tuple[Tr
         if player in event.barred and event.status(player) not in OUT and not kept(event, player):
             found.append(Trouble("defaulted", player, "Status", {"player": player, "game": game}))
     found += _matches(event)
-    found += _games(event)
     found += _winners(event)
     found += withdrawals(event)[1]
     found += [Trouble("correction", c.game, "Result", c.facts()) for c in corrections(event)]
@@ -60,14 +59,6 @@ def _matches(event: Event) -> list[Trouble]:
             if match.open is not None and match.open.is_void:
                 found.append(Trouble("game-void", match.open.id, "Result", {"game": match.open.id}))
     return found
-
-
-def _games(event: Event) -> list[Trouble]:
-    return [
-        Trouble("game-held", id_, "Result", {"game": id_})
-        for id_, o in event.outcomes.items()
-        if o.state == "open" and any(c.state == "held" for c in o.held)
-    ]
 
 
 def _winners(event: Event) -> list[Trouble]:

@@ -219,9 +219,6 @@ TROUBLES: Mapping[str, Told] = {
     "surplus-game": (
         "note", "{game} counts for nothing: the match was over before it.", advice(Nothing("it stays in the record", stays=True)), "It stays in the record.",
     ),
-    "game-held": (
-        "soon", "{game}: a report waits for your word.", advice(Type(Pick("the result"), "Games → Result", "{game}"), Decide("Refuse claim", "{game}")), "The game waits.",
-    ),
     "game-void": (
         "now", "{game} was cancelled, so its match stands still.", advice(Type(Pick("the result"), "Games → Result", "{game}"), Decide("Winner", Pick("the match"), Pick("a name"))),
         "The match waits.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from rules.advice import Add, Pick, Type
 from rules.ladder.director import withdrawals
 from rules.ladder.drafts import draft_final, draft_round
 from rules.ladder.explain import explain
@@ -26,6 +27,7 @@ from rules.ladder.tables import (
 from rules.ladder.troubles import standing_troubles
 from rules.ladder.waits import draft_waits, game_waits
 from rules.model import Answer, Book, Draft, Entry, Fields, Noticed, Reason, Recorded, Trouble, Value, Wait
+from rules.parts.ends import START
 from rules.parts.ids import ref
 from rules.parts.outcomes import next_deadline
 from rules.parts.people import OUT, STATUS
@@ -118,7 +120,7 @@ def _before(season: Season) -> Answer:
     if not follows:
         why = Reason("L25", "wait-start", {})
         until = start_moment(season.book)
-        waits.append(Wait("R1", "start", (), ("Settings: Start",), until, why))
+        waits.append(Wait("R1", "start", (), (START,), until, why))
         ahead = phase_of(preview)
         if ahead.plan is not None:
             draft, typed, _ = draft_round(preview, ahead.plan)
@@ -193,7 +195,7 @@ def _draft(season: Season, phase: Phase, plan: Plan) -> tuple[tuple[Draft, ...],
         count = len(participants)
         facts: dict[str, Value] = {"round": plan.id, "count": count, "holds": plan.id}
         why = Reason("L8", "wait-players", facts)
-        ends = ("Players: Status",)
+        ends = (Type("Active", "Players → Status", Pick("those who play")), Add(Pick("a player"), "Players"))
         return (
             (),
             [Wait(plan.id, "director", (), ends, None, why)],

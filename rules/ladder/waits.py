@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from rules.advice import Decide, Pick, Type
 from rules.ladder.games import Played, over_since
 from rules.ladder.phase import Phase, rounds_of
 from rules.ladder.season import Season
 from rules.model import Draft, Reason, Trouble, Value, Wait
+from rules.parts.ends import RESULT, ROW
 from rules.parts.ids import round_id
 from rules.parts.outcomes import next_deadline
 
@@ -26,7 +28,10 @@ def game_waits(season: Season, phase: Phase) -> tuple[Wait, ...]:
         waits += _for_games(season, phase.final.id, [g for g in phase.final.games if not g.outcome.is_over])
     elif phase.state == "stopped" and phase.final is not None:
         why = Reason("L27", "wait-stopped", {"final": phase.final.id})
-        ends = ("Decisions: Continue final", "Decisions: Champion")
+        ends = (
+            Decide("Continue final", phase.final.id),
+            Decide("Champion", phase.final.id, Pick("a name")),
+        )
         waits.append(Wait(phase.final.id, "director", (), ends, phase.final.resumes_at, why))
     return tuple(waits)
 
@@ -38,16 +43,16 @@ def _for_games(season: Season, holds: str, games: list[Played], code: str = "wai
         facts: dict[str, Value] = {"holds": holds, "games": tuple(outcomes)}
         until = next_deadline(outcomes, season.now)
         why = Reason("L4", code, facts)
-        waits.append(Wait(holds, "results", tuple(outcomes), ("Games: Result",), until, why))
+        waits.append(Wait(holds, "results", tuple(outcomes), (RESULT,), until, why))
     for game in games:
         o = game.outcome
         if o.state == "frozen":
             why = Reason("L23", "wait-frozen", {"game": o.id})
-            waits.append(Wait(holds, "director", (o.id,), ("Games: the row of the game",), None, why))
+            waits.append(Wait(holds, "director", (o.id,), (ROW,), None, why))
         elif any(c.state == "held" for c in o.held):
             until = held_until(season, game)
             why = Reason("L11", "wait-held", {"game": o.id, "until": until})
-            ends = ("Games: Result", "Decisions: Refuse claim")
+            ends = (RESULT, Decide("Refuse claim", o.id))
             waits.append(Wait(holds, "director", (o.id,), ends, until, why))
     return waits
 
@@ -71,7 +76,10 @@ def draft_waits(season: Season, phase: Phase, draft: Draft) -> tuple[Draft, list
             draft.id,
             "director",
             (check.about,),
-            ("Players: Status", "Decisions: Finalists"),
+            (
+                Type("Active", "Players → Status", check.about),
+                Decide("Finalists", value=Pick("two names")),
+            ),
             season.people.pause_ends(season.now),
             Reason("L8", "wait-paused", {"final": draft.id, "player": check.about}),
         )
@@ -89,7 +97,11 @@ def draft_waits(season: Season, phase: Phase, draft: Draft) -> tuple[Draft, list
     facts["otherwise"] = "It waits." if goes_out is None else "It goes out by itself when the director is silent."
     check = Trouble("final-asks", draft.id, "", facts, blocks=goes_out is None)
     why = Reason("5(f)(iii)", "wait-final", {"final": draft.id})
-    ends = ("Decisions: No additional rounds", "Decisions: Additional rounds", "Decisions: Finalists")
+    ends = (
+        Decide("No additional rounds"),
+        Decide("Additional rounds", value=Pick("a number")),
+        Decide("Finalists", value=Pick("two names")),
+    )
     waits.append(Wait(draft.id, "director", (), ends, goes_out, why))
     return replace(draft, not_before=goes_out, checks=(*draft.checks, check)), waits, [*troubles, check]
 

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from rules.advice import Decide, Elsewhere, Pick
 from rules.model import Draft, Empty, Entry, Game, Id, Lot, Reason, Recorded, Round, Trouble, Value, Wait
 from rules.parts.decisions import BYE, PAIR, id_in, names_in, of_kind
+from rules.parts.ends import RESULT, START, lot_typed
 from rules.parts.ids import game_id, ref, round_id
 from rules.parts.lots import order_lot
 from rules.parts.record import next_free_board, seen_against
@@ -97,7 +99,7 @@ def _first(event: Event, history: History, started: bool) -> Step:
         return Step(section, playable=False, troubles=found.troubles)
     waits, lots, troubles = list(found.waits), list(found.lots), list(found.troubles)
     if not started:
-        waits.append(Wait(first, "start", found.players, ("Settings: Start",), why=Reason("P5", "waits-start")))
+        waits.append(Wait(first, "start", found.players, (START,), why=Reason("P5", "waits-start")))
         lots = []
     if not found.complete:
         return Step(section, first, None, tuple(lots), tuple(waits), tuple(troubles))
@@ -305,7 +307,15 @@ def _ties(history: History, next_round: Id, found: playoffs.Seeding) -> tuple[tu
         rule = "PO-pairing 1.3, P32" if len(group) == 2 else "PO-pairing 1.3, P33"
         data: dict[str, Value] = {"among": group, "numbers": _numbers(history, group[0])}
         code = "order-after-preliminary" if len(group) == 2 else "order-of-many"
-        waits.append(Wait(next_round, "director", group, (f"Decisions: {ORDER} B",), why=Reason(rule, code, data)))
+        waits.append(
+            Wait(
+                next_round,
+                "director",
+                group,
+                (Decide(ORDER, B, Pick("the names in order")),),
+                why=Reason(rule, code, data),
+            )
+        )
         troubles.append(Trouble(code, history.stages[-1].id, "Round", data))
     return tuple(waits), tuple(troubles)
 
@@ -406,14 +416,14 @@ def _results_wait(event: Event, history: History, next_round: Id) -> Wait:
         next_round,
         "results",
         waiting,
-        ("the form", "Games: Result"),
+        (Elsewhere("the players report"), RESULT),
         until=days(event, history.stages[-1]).due,
         why=Reason("P8", "waits-results", {"matches": waiting}),
     )
 
 
 def _lot_wait(round_: Id, among: tuple[Id, ...]) -> Wait:
-    return Wait(round_, "lot", among, (f"Lots: {round_}",), why=Reason("P24", "waits-lot", {"lot": round_}))
+    return Wait(round_, "lot", among, (lot_typed(round_),), why=Reason("P24", "waits-lot", {"lot": round_}))
 
 
 def typed_for(event: Event, round_: Id, available: Sequence[Id]) -> Typed:

@@ -9,8 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from rules.advice import Decide, Pick
 from rules.model import Entry, Id, Lot, Person, Reason, Recorded, Trouble, Value, Wait
 from rules.parts.decisions import of_kind
+from rules.parts.ends import lot_typed
 from rules.parts.lots import Asked, order_lot
 from rules.parts.people import OUT, PAUSED, status_of
 from rules.pente.history import Event, History
@@ -93,7 +95,7 @@ def _list_a(event: Event, here: Mapping[Id, tuple[Entrant, Reason]]) -> EntryLis
                 if decided is None:
                     data: dict[str, Value] = {"lot": id_, "among": names}
                     troubles.append(Trouble("lot-wrong" if asked.wrong else "seed-tie", id_, "Typed", data))
-                    ends = (f"Lots: {id_}", f"Decisions: {ORDER} A")
+                    ends = (lot_typed(id_), Decide(ORDER, A, Pick("the names in order")))
                     waits.append(Wait("A-R1", "lot", names, ends, why=Reason("A-format 4, P4", "seed-tied", data)))
         for name in names:
             parts = _tie_reasons(here[name][0], tools)

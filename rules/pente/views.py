@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from rules.advice import ways
 from rules.model import Empty, Entry, Game, Id, Reason, Recorded, Round, Row, Value
 from rules.parts.ids import ref
 from rules.parts.lines import opponent_text, pairing_rows, why_rows
@@ -201,9 +202,7 @@ def next_round(steps: dict[str, Step]) -> tuple[Row, ...]:
         if step.draft is not None:
             rows += [_draft_row(step.draft.id, r) for r in step.draft.facts if not isinstance(r.fact, Entry)]
         for wait in step.waits:
-            cells = _blank_next(wait.holds) | {
-                "Remark": "waits for: " + "; ".join(wait.ends_by) if wait.ends_by else None
-            }
+            cells = _blank_next(wait.holds) | {"Remark": f"To go on: {ways(wait.ends_by)}." if wait.ends_by else None}
             rows.append(Row(cells, wait.why))
     return tuple(rows)
 

@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from rules.advice import Decide, Pick, Type
 from rules.model import Answer, Book, Draft, Id, Lot, Reason, Recorded, Row, Tables, Trouble, Value, Wait
+from rules.parts.ends import RESULT, ROW, START, lot_typed
 from rules.parts.ids import round_id
 from rules.parts.outcomes import next_deadline
 from rules.parts.start import has_started, start_moment
@@ -25,6 +27,8 @@ from rules.swiss.sheet import SWISS
 from rules.swiss.trf import report_file
 from rules.swiss.troubles import standing_troubles
 from rules.swiss.withdraw import withdrawals
+
+FINISHED = Decide("Finish", Pick("the last round played"))
 
 
 class SwissEngine:
@@ -96,7 +100,14 @@ def _next_round(season: Season) -> Ahead:
     troubles = list_troubles(season, listing)
     if season.twice:
         why = Reason("S2", "wait-twice", {"holds": listing.round, "player": season.twice[0][0]})
-        wait = Wait(listing.round, "director", (season.twice[0][1],), ("Games: White and Black",), None, why)
+        wait = Wait(
+            listing.round,
+            "director",
+            (season.twice[0][1],),
+            (Type(Pick("the right names"), "Games → White and Black"),),
+            None,
+            why,
+        )
         return Ahead("draft", listing=listing, waits=(wait,), troubles=troubles)
     if listing.asks:
         asked = tuple(Recorded(lot, season.now, lot_reason(lot)) for lot in listing.asks)
@@ -133,7 +144,7 @@ def _colour_lot(season: Season, listing: Listing) -> Recorded | None:
 
 def _lot_wait(holds: Id, lot: Id) -> Wait:
     why = Reason("7" if lot != COLOUR_LOT else "14.2", "wait-lot", {"holds": holds, "lot": lot})
-    return Wait(holds, "lot", (lot,), ("Lots: Typed",), None, why)
+    return Wait(holds, "lot", (lot,), (lot_typed(lot),), None, why)
 
 
 def _held_up(season: Season, listing: Listing, made: Drafted) -> tuple[tuple[Wait, ...], tuple[Trouble, ...]]:
@@ -144,13 +155,20 @@ def _held_up(season: Season, listing: Listing, made: Drafted) -> tuple[tuple[Wai
     if made.missing:
         facts["system"] = season.terms.system
         why = Reason("20.1", "wait-system", facts)
-        wait = Wait(round_, "director", (), ("Settings: Pairing system",), None, why)
+        wait = Wait(round_, "director", (), (Type(Pick("another system"), "Settings → Pairing system"),), None, why)
         return (wait,), (Trouble("system-missing", "Settings", "Pairing system", facts, blocks=True),)
     if not made.blocked:
         why = Reason("S2", "wait-players", facts)
-        wait = Wait(round_, "director", (), ("Players: Status", "Decisions: Finish"), None, why)
+        wait = Wait(
+            round_, "director", (), (Type("Active", "Players → Status", Pick("those who play")), FINISHED), None, why
+        )
         return (wait,), (Trouble("too-few-paired", round_, "", facts),)
-    ends = ("Decisions: Pair", "Decisions: Bye", "Decisions: Absent", "Decisions: Finish")
+    ends = (
+        Decide("Pair", round_, Pick("two names")),
+        Decide("Bye", round_, Pick("a name")),
+        Decide("Absent", Pick("a name"), round_),
+        FINISHED,
+    )
     why = Reason("S2", "wait-blocked", facts, made.blocked)
     said = " ".join(render(reason, SWISS.words) for reason in made.blocked)
     trouble = Trouble("no-pairing", round_, "", {"round": round_, "why": said}, blocks=True)
@@ -165,14 +183,14 @@ def _game_waits(season: Season) -> tuple[Wait, ...]:
     holds = round_ if last else season.next_round
     ids = tuple(o.id for o in still)
     facts: dict[str, Value] = {"holds": "The end" if last else holds, "games": ids}
-    found = [Wait(holds, "results", ids, ("Games: Result",), None, Reason("1", "wait-results", facts))]
+    found = [Wait(holds, "results", ids, (RESULT,), None, Reason("1", "wait-results", facts))]
     for o in still:
         if o.state == "frozen":
             why = Reason("S43", "wait-frozen", {"game": o.id})
-            found.append(Wait(holds, "director", (o.id,), ("Games: the row of the game",), None, why))
+            found.append(Wait(holds, "director", (o.id,), (ROW,), None, why))
         elif any(c.state == "held" for c in o.held):
             why = Reason("6", "wait-held", {"game": o.id})
-            found.append(Wait(holds, "director", (o.id,), ("Games: Result",), season.answers_at, why))
+            found.append(Wait(holds, "director", (o.id,), (RESULT,), season.answers_at, why))
     return tuple(found)
 
 
@@ -181,7 +199,7 @@ def _before(season: Season) -> Answer:
     listing = listing_for(season, round_id("", "R", 1))
     made = draft_round(season, listing)
     until = start_moment(season.book)
-    wait = Wait("R1", "start", (), ("Settings: Start",), until, Reason("14", "wait-start", {}))
+    wait = Wait("R1", "start", (), (START,), until, Reason("14", "wait-start", {}))
     troubles = [*list_troubles(season, listing), *made.typed.troubles, *standing_troubles(season, False)]
     if made.draft is None:
         troubles += _held_up(season, listing, made)[1]

@@ -242,6 +242,7 @@ class _Reader:
         self._known = known
         self._since = next((line.when for line in known.journal.of(SEASON)), None)
         self._first = {str(line.detail.get("key")): line.when for line in known.journal.of(SEEN)}
+        self._begun = min((game.at for game in known.standing.games.values()), default=now)
         self._taken: set[tuple[str, ...]] = set()
         self._untimed: list[Answer] = []
         self._two_ways: list[Problem] = []
@@ -288,7 +289,7 @@ class _Reader:
             seen = self._first_seen(key)
             if isinstance(sent, TwoWays):
                 doubt = " or ".join(f"{m:%Y-%m-%d %H:%M}" for m in sent.moments)
-                seen = max((m for m in sent.moments if m <= seen), default=seen)
+                seen = max((m for m in sent.moments if self._begun <= m <= seen), default=seen)
             sent = min(sent.end, seen) if isinstance(sent, DayAlone) else seen
         said = {q: look.texts(row, q) for q in (LINK, RESULT, WHITE, BLACK, PAIRING, NAME, MESSAGE)}
         link, pairing = _link_and_id(said[LINK], said[PAIRING])
@@ -308,7 +309,7 @@ class _Reader:
             self._untimed.append(answer)
             return
         at = At(answer.tab, address(answer.row, look.stamp.index), look.stamp.heading, answer.row)
-        facts: Fields = {"typed": cell_text(row[look.stamp.index])[:40], "both": answer.doubt}
+        facts: Fields = {"typed": cell_text(row[look.stamp.index])[:40], "both": answer.doubt, "row": answer.where}
         self._two_ways.append(Problem("stamp-two-ways", at, facts))
 
     def _is_settled(self, answer: Answer) -> bool:
@@ -365,15 +366,22 @@ def held_by_unread(
     reported: frozenset[str],
     standing: Standing,
     found: Mapping[str, Outcome],
+    refused_until: Mapping[str, datetime],
     now: datetime,
 ) -> tuple[Claim, ...]:
-    """Claims that keep games open past their deadline while a line that may be their report is not read; one a game."""
+    """Claims that keep games open past their deadline while a line that may be their report is not read; one a game.
+
+    `refused_until`: games whose earlier reports the director refused, and when.
+    """
     waiting = [
         o for o in playable(standing, found, now) if o.id not in reported and o.state == "open" and _is_due(o, now)
     ]
     claims: dict[str, Claim] = {}
     for one in unread if waiting else ():
         for o in waiting:
+            refused = refused_until.get(o.id)
+            if refused is not None and one.sent <= refused:
+                continue
             if o.id not in claims and standing.games[o.id].at <= one.sent and _may_be_of(one, o):
                 note, source = f"A line of {one.tab} that is not read may be its report.", f"{one.tab} row {one.row}"
                 pair = (o.white, str(o.black))

@@ -77,7 +77,7 @@ def treat(
     answered = [d for d in decisions if d.kind == "Answered"]
     ground = Ground(
         standing, found, record, before, who, spec, answered, verify, checked or {}, changed_at or {},
-        _refusals(decisions, reopened or {}),
+        refusals(decisions, reopened or {}),
     )  # fmt: skip
     reports: dict[str, list[Treated]] = {}
     apart: list[Treated] = []
@@ -181,9 +181,9 @@ def _settled(game: str, reports: Sequence[Treated], ground: Ground) -> Settled:
 
 
 def _strangers(treated: Sequence[Treated], ground: Ground) -> tuple[Problem, ...]:
-    """One line for all answers that fit no game and are not ticked off."""
+    """One line for all answers that fit no game and are not ticked off; who is asked at a time stamp is asked once."""
     strangers = [t.answer for t in treated if t.state == "no game" or (t.state == "refused" and not t.game)]
-    strangers = [a for a in strangers if not is_answered(a, ground.answered)]
+    strangers = [a for a in strangers if not a.doubt and not is_answered(a, ground.answered)]
     if not strangers:
         return ()
     first = strangers[0]
@@ -234,7 +234,8 @@ def _is_of_others(answer: Answer, changed: datetime, outcome: Outcome, who: Iden
     return answer.sent is not None and answer.sent <= changed and named != {outcome.white, outcome.black}
 
 
-def _refusals(decisions: Sequence[Decision], reopened: Mapping[str, datetime]) -> dict[str, datetime]:
+def refusals(decisions: Sequence[Decision], reopened: Mapping[str, datetime]) -> dict[str, datetime]:
+    """Games whose reports the director refused, and when; `reopened`: those refused by typing Open."""
     found: dict[str, datetime] = dict(reopened)
     for decision in decisions:
         if decision.kind == "Refuse claim" and decision.seen is not None:
@@ -251,5 +252,6 @@ __all__ = [
     "accepted_before",
     "claims_of",
     "playable",
+    "refusals",
     "treat",
 ]

@@ -11,7 +11,7 @@ from rules.parts.outcomes import Clock, outcomes
 from rules.parts.record import read_record, standing
 from sync.claims.checks import held_by_unknown_links, proposals, proposed_claims
 from sync.claims.forms import held_by_unread, read_forms
-from sync.claims.submissions import Reading, accepted_before, treat
+from sync.claims.submissions import Reading, accepted_before, refusals, treat
 from sync.deciding.lines import line_of
 from sync.deciding.values import Note, Outside
 from sync.journal import SEASON, as_reread
@@ -92,7 +92,7 @@ def _answered(
         )  # fmt: skip
         reported = frozenset(c.about for c in reading.claims)
         more = held_by_unknown_links(reading.treated, reported, stands, found, now)
-        more += held_by_unread(forms.unread, reported, stands, found, now)
+        more += held_by_unread(forms.unread, reported, stands, found, refusals(known.decisions, reopened), now)
         more += proposed_claims(proposals(known.journal, outside.notes, now), reported, known.decisions)
         book = replace(_frozen_as_accepted(known.book((*reading.claims, *more)), reading), record=record)
         result = run(engine, book, now, draws, publishing)

@@ -17,7 +17,15 @@ from sync.reading.appended import as_appended
 from sync.reading.beside import told_beside
 from sync.reading.changed_cells import recorded_cells_changed, typed_over_status
 from sync.reading.stops import Stops
-from sync.telling.to_do import from_engine, games_found, missing_tabs, of_the_file, somebodys_own
+from sync.telling.to_do import (
+    from_engine,
+    games_found,
+    games_told,
+    missing_tabs,
+    of_the_file,
+    somebodys_own,
+    with_their_ends,
+)
 from sync.telling.views import answer_rounds, pairings_to_be
 
 _OF_THE_NEXT_DRAFT = ("setting-changed", "zone-anew")  # said until a draft goes out for which it counted
@@ -38,7 +46,8 @@ def things_to_tell(
     sheet = known.sheet
     coming = as_appended(known, appended)
     pairings = pairings_to_be(known, result, asked.reading, spec)
-    found = [*known.problems, *halt.holds, *asked.problems, *asked.reading.problems, *outside.problems]
+    reports = with_their_ends(asked.reading.problems, result)
+    found = [*known.problems, *halt.holds, *asked.problems, *reports, *outside.problems]
     found += games_found(coming, result, outside.notes, now)
     found += recorded_cells_changed(sheet, known.ledger, recorded_cells(known, spec), pairings)
     found += typed_over_status(sheet, known.ledger, dict(answer_rounds(result)))
@@ -46,7 +55,7 @@ def things_to_tell(
     found += opened.problems
     if any(isinstance(r.fact, Round) for r in result.facts):
         found = [p for p in found if p.code not in _OF_THE_NEXT_DRAFT]
-    found += from_engine(result, coming, catalogue, spec)
+    found += from_engine(result, coming, catalogue, spec, games_told(reports, result))
     found += missing_tabs(sheet, spec.name)
     found += somebodys_own(sheet)
     found += of_the_file(sheet)

@@ -15,6 +15,7 @@ from fractions import Fraction
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from rules.advice import ways
 from rules.model import Answer, Book, Claim, Empty, Engine, Game, How, Lot, Person, Round, SamplesResults, Value
 from rules.parts.ids import ref
 from rules.parts.outcomes import Outcome, outcomes
@@ -191,9 +192,7 @@ def _summed(engine: Engine, book: Book, answer: Answer, names: Sequence[str], no
 
 def _waits(engine: Engine, answer: Answer) -> str:
     show = Shown(engine.sheet, {}, {}, {})
-    ends = [
-        f"{said(w.why, show) if w.why else w.holds} ({'; '.join(w.ends_by) or 'nothing ends it'})" for w in answer.waits
-    ]
+    ends = [f"{said(w.why, show) if w.why else w.holds} ({ways(w.ends_by) or 'nothing ends it'})" for w in answer.waits]
     return " ".join(ends[:1])
 
 

@@ -80,13 +80,13 @@ RECORD: Mapping[str, Sort] = {
 
 REPORTS: Mapping[str, Sort] = {
     "claim-held": Sort(
-        Urgency.SOON,
+        Urgency.NOW,
         "A report about {game} needs you: {why}",
         advice(Type(Pick("the result"), RESULT, "{game}"), Decide("Refuse claim", "{game}")),
         "{otherwise}",
     ),
     "claims-contradict": Sort(
-        Urgency.SOON,
+        Urgency.NOW,
         "Two reports about {game} contradict each other: {why}",
         advice(Type(Pick("the result"), RESULT, "{game}")),
         "{otherwise}",

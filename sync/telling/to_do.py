@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from rules.advice import ways
 from rules.model import Entry, Round, Trouble, Value, Wait
 from rules.parts.ids import parse_ref
 from rules.parts.record import Standing, standing
@@ -82,10 +84,41 @@ def somebodys_own(sheet: Sheet) -> list[Problem]:
     return problems
 
 
-def from_engine(result: Run, known: Gathered, catalogue: Mapping[str, Sort], spec: FormatSheet) -> list[Problem]:
-    """Troubles and waits of the engine as problems with the address of their cell."""
+REPORTED = "game-held"  # the engine's word for a game whose report waits for the director
+OF_REPORTS = frozenset(["claim-held", "claims-contradict"])
+
+
+def games_told(problems: Sequence[Problem], result: Run) -> frozenset[str]:
+    """Games whose held reports stand among the problems already, each at its own line of the form."""
+    at_stamps = {p.facts["row"] for p in problems if p.code == "stamp-two-ways"}
+    stamped = (c.about for c in result.book.claims if c.state == "held" and c.source in at_stamps)
+    return frozenset([*stamped, *(str(p.facts["game"]) for p in problems if p.code in OF_REPORTS)])
+
+
+def with_their_ends(problems: Sequence[Problem], result: Run) -> list[Problem]:
+    """The same; a report that holds a game says what the engine knows of how that ends."""
+    ends = {
+        t.about: t.data["otherwise"] for t in result.answer.troubles if t.code == REPORTED and "otherwise" in t.data
+    }
+    return [
+        replace(p, facts={**p.facts, "otherwise": ends.get(str(p.facts["game"]), p.facts["otherwise"])})
+        if p.code in OF_REPORTS
+        else p
+        for p in problems
+    ]
+
+
+def from_engine(
+    result: Run, known: Gathered, catalogue: Mapping[str, Sort], spec: FormatSheet, reported: frozenset[str]
+) -> list[Problem]:
+    """Troubles and waits of the engine as problems with the address of their cell.
+
+    `reported`: games whose held reports stand among the problems already.
+    """
     of_names = _told_of_names(known)
-    problems = [_trouble(t, known) for t in result.answer.troubles if (t.about, t.code) not in of_names]
+    told_already = {(game, REPORTED) for game in reported}
+    troubles = [t for t in result.answer.troubles if (t.about, t.code) not in of_names | told_already]
+    problems = [_trouble(t, known) for t in troubles]
     for held in result.held:
         problems += [_trouble(t, known) for t in held.draft.checks if t not in result.answer.troubles]
         if held.why == "publish":
@@ -95,7 +128,7 @@ def from_engine(result: Run, known: Gathered, catalogue: Mapping[str, Sort], spe
     told = {t.data.get("round") or t.about for t in checks if t.blocks and not is_about_a_player(t, known)}
     told |= {t.about for t in result.answer.troubles if t.code == "final-stopped"}
     stands = standing(result.book)
-    held_games = {t.about for t in result.answer.troubles if t.code == "game-held"}
+    held_games = {t.about for t in result.answer.troubles if t.code == REPORTED} | reported
     alike: dict[tuple[object, ...], list[Wait]] = {}
     for wait in result.answer.waits:
         if wait.on == "director" and wait.what and _told_as_lost(wait, known):
@@ -208,7 +241,7 @@ def _wait(
     why = said(wait.why, show) if wait.why is not None else ", ".join(wait.what)
     if others:
         why += f" The same holds for {few_text(tuple(others))}."
-    ends = "; or ".join(wait.ends_by)
+    ends = ways(wait.ends_by)
     about = next((w for w in wait.what), wait.holds)
     named = wait.why.data if wait.why is not None else {}
     if wait.on == "lot":

@@ -31,6 +31,11 @@ def after(made: Callable[[], Desk], act: Callable[[Desk], object], **time: float
     return there
 
 
+def a_poll(d: Desk) -> None:
+    """A tab that looks like answers of a form, with a result that names no game."""
+    d.person.add_tab("Poll", [["Timestamp", "Your favourite"], [d.now.replace(tzinfo=None), "1-0"]])
+
+
 def ladder(rounds: int = 1, players: tuple[tuple[str, int], ...] = FIVE, **settings: Any) -> Desk:
     """A ladder with this many rounds published, all but the last played."""
     d = desk(players, started=True, **settings)

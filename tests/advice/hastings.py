@@ -39,12 +39,6 @@ play(H, "half-point-refused", line("Misses round", "P1", "K-R2"))
 play(H, "paused-in-knock-out", after(lambda: hastings(1, SIXTEEN), lambda d: d.status("P1", "Paused")))
 play(H, "winner-not-usable", after(lambda: hastings(1, SIXTEEN), lambda d: d.decide("Winner", "K-R1-02", white(d))),
      {"one of its players": lambda d, _p: next(w for g, w in d.table("Games", "Game", "White") if g == "K-R1-02.1")})  # fmt: skip
-play(
-    H,
-    "game-held",
-    after(lambda: hastings(1, SIXTEEN), lambda d: d.report(GAME, "White maybe", white(d))),
-    {"the result": "1-0"},
-)
 play(H, "game-void", after(lambda: hastings(1, SIXTEEN), lambda d: d.result(GAME, "Void")),
      {"the result": "1-0", "the match": "K-R1-01", "a name": lambda d, _p: white(d)}, changes=(GAME,))  # fmt: skip
 play(H, "withdraw-unknown", line("Withdraw round", "K-R7"), {"the id of the latest round": "K-R1"}, changes=("K-R1",))

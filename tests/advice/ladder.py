@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sync.problems import Problem
-from tests.advice.books import after, kept, ladder
+from tests.advice.books import a_poll, after, kept, ladder
 from tests.advice.play import play, wall
 from tests.sync.desk import FIVE, Desk, desk
 
@@ -86,8 +86,8 @@ def nulls() -> Desk:
 
 
 def held() -> Desk:
-    """A report that nobody can read."""
-    return after(ladder, lambda d: d.report("R1-01", "White maybe", "Cem"))()
+    """A line of a poll that may be the report of any game, whose deadline is over."""
+    return after(lambda: ladder(Check_for="2 hours"), a_poll, days=7, minutes=1)()
 
 
 def all_but_one_paused(d: Desk) -> None:
@@ -100,7 +100,7 @@ def all_but_one_paused(d: Desk) -> None:
 play(L, "too-few-players", few, hand={0: more}, comes=("not-started",))
 play(L, "seed-twice", seeds, {"another Seed": 2})
 play(L, "contact", nulls, comes=("contact",))
-play(L, "game-held", held, {"the result": "1-0"})
+play(L, "game-held", held, {"the result": "1-0"}, comes=("contact",))
 play(L, "late-report", late, {"the result": "1-0"}, comes=("correction",), changes=("R1-01",))
 play(L, "decision-two-names", draft(("Pair", "R2", "Ada ; Ben ; Cem")), {"two names with ; between them": "Ada ; Ben"})
 play(L, "decision-not-paired", draft(("Bye", "R2", "Ada"), first=lambda d: d.status("Ada", "Paused")))

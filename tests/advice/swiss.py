@@ -8,7 +8,7 @@ from rules.swiss import systems
 from sync.grid import Cell
 from sync.pairing_systems import enable
 from sync.problems import Problem
-from tests.advice.books import SIX, after, swiss
+from tests.advice.books import SIX, a_poll, after, swiss
 from tests.advice.play import play
 from tests.sync.desk import Desk, desk
 
@@ -148,8 +148,9 @@ play(
 play(
     S,
     "game-held",
-    after(swiss, lambda d: d.report("R1-01", "White maybe", paired(d).split(" ; ")[0])),
+    after(lambda: swiss(Days_per_round=7), a_poll, days=7, minutes=1),
     {"the result": "1-0"},
+    comes=("overdue",),
 )
 play(S, "leaver-open", after(swiss, lambda d: d.status("P1", "Withdrawn")), {"the result": "1-0"}, comes=("no-show",))
 play(S, "decision-two-names", draft(("Pair", "R2", "P1 ; P2 ; P3")), {TWO: "P1 ; P2"}, comes=("pair-met",))

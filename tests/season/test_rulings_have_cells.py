@@ -313,7 +313,7 @@ def test_07_every_wait_names_an_entry_that_exists() -> None:
     spec = engine_of("ladder").sheet
     kinds = {s.kind for s in decisions_of(spec)}
     room = "\n".join(p.read_text() for p in Path("rules/ladder").glob("*.py"))
-    named = set(re.findall(r'"Decisions: ([^"]+)"', room))
+    named = set(re.findall(r'Decide\(\s*"([^"]+)"', room))
     assert named
     assert named <= kinds
 

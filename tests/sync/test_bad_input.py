@@ -12,13 +12,14 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from rules.registry import engine_of
+from rules.registry import engine_of, formats
 from sync.backends.memory import MemoryBackend
 from sync.backends.xlsx import XlsxBackend
 from sync.decide import Outside, decide
 from sync.grid import Cell
 from sync.problems import CATALOGUE, At, Problem, Urgency
 from sync.running.once import NotABook, run_pass
+from tests.advice import books
 from tests.backends.people import MemoryPerson
 from tests.sync.desk import Desk, desk, file_desk
 
@@ -339,11 +340,29 @@ def test_a_final_that_stands_still_is_told_of_once() -> None:
     assert [c for c in d.codes() if c != "contact"] == ["final-stopped"]
 
 
-def test_a_report_that_needs_the_director_is_told_of_as_game_and_as_report_alone() -> None:
-    """Not a third time as what the next round waits for."""
-    d = desk(started=True).later(minutes=5).report("R1-01", "White maybe", "Cem")
-    d.settle()
-    assert sorted(d.codes()) == ["claim-held", "game-held"]
+STARTED: dict[str, Callable[[], Desk]] = {
+    "ladder": books.ladder, "swiss": books.swiss, "pente": books.pente, "hastings": books.hastings,
+    "grand-chess-tour": books.tour,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("format_name", formats())
+def test_a_report_that_needs_the_director_is_told_of_once(format_name: str) -> None:
+    """At its line of the form: not again as its game, nor as what the next round waits for."""
+    d = STARTED[format_name]()
+    game, before = d.open_games()[0], d.codes()
+    d.later(minutes=5).report(game, "White maybe").settle()
+    assert [c for c in d.codes() if c not in before] == ["claim-held"]
+    assert str(d.problem("claim-held").at) == "Form Responses A2"
+    d.decide("Refuse claim", game).settle()
+    assert not {"claim-held", "game-held", "waits"} & set(d.codes())
+
+
+def test_a_report_says_how_its_game_ends_where_nobody_acts() -> None:
+    """The moment, as the engine knows it."""
+    d = desk(started=True, If_the_TD_does_not_answer="2")
+    d.later(days=6).report("R1-01", "White maybe", "Cem").settle()
+    assert "At Thu 12 Nov 2026, 18:00 CET the game is Null." in d.says(d.problem("claim-held"))
 
 
 def test_not_started_is_said_before_the_start() -> None:

@@ -267,6 +267,21 @@ def test_text_stamps_are_read_and_one_of_two_days_is_asked_about() -> None:
     assert "stamp-two-ways" not in d.codes()
 
 
+@pytest.mark.parametrize("stamp", ["12/11/2026 9:00:00 AM", "1/12/2027 9:00:00 AM", "2/3/2026 9:00:00 AM"])
+@pytest.mark.parametrize("pairing", ["R1-01", ""])
+def test_a_stamp_of_two_days_of_which_neither_fits_holds_its_game_too(stamp: str, pairing: str) -> None:
+    """One before the first round and one to come: it is asked about once, at its cell, and the game is not Null."""
+    d = desk(started=True, Publish="R1")
+    with_tabs(d, Answers=[HEAD, [stamp, "White won", pairing, "Ben"]]).settle()
+    assert d.codes() == ["stamp-two-ways"]
+    d.later(days=7).settle()
+    assert d.outcome("R1-01") == ""
+    assert [str(p.at) for p in d.problems if p.at.tab == "Answers"] == ["Answers A2 (Timestamp)"]
+    d.person.type_at("Answers", "A2", "2026-11-02 19:00")
+    d.settle()
+    assert d.outcome("R1-01") == "1-0"
+
+
 def test_a_neighbour_that_can_be_read_one_way_tells_how_a_column_is_meant() -> None:
     """13/11 is no month: the days come first."""
     d = desk(started=True, Publish="R1")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
+from rules.advice import ways
 from rules.model import Lot
+from rules.parts.ends import lot_typed
 from rules.parts.record import standing
 from tests.rules.grandchesstour.play import (
     asked,
@@ -82,7 +84,7 @@ def test_typed_lots_are_waited_for() -> None:
     assert asked(event) == ["SIN numbers"]
     assert event.rounds() == {}
     (wait,) = [w for w in event.answer.waits if w.on == "lot"]
-    assert wait.ends_by == ("Lots: Typed",)
+    assert wait.ends_by == (lot_typed(wait.what[0]),)
 
 
 def test_an_odd_number_has_free_rounds() -> None:
@@ -190,7 +192,7 @@ def test_an_event_waits_for_its_own_start() -> None:
     event.run()
     assert all(r.startswith("PAR") for r in event.rounds())
     (wait,) = [w for w in event.answer.waits if w.holds == "SIN-R1"]
-    assert wait.ends_by == ("Settings: a line with Start, then now or a time, and SIN in For",)
+    assert ways(wait.ends_by) == "add a line with Start, then now or a time, and SIN in For to Settings"
     assert wait.on == "time"
     event.set("Start", "now", "SIN").run()
     assert "SIN-R1" in event.rounds()

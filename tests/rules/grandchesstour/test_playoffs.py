@@ -8,8 +8,10 @@ from fractions import Fraction
 
 import pytest
 
+from rules.advice import Decide
 from rules.grandchesstour.playoff import PlayOff
 from rules.model import Game
+from rules.parts.ends import RESULT, winner_typed
 from rules.parts.record import standing
 from tests.rules.grandchesstour.play import (
     DRAW,
@@ -155,7 +157,7 @@ def test_both_miss_the_armageddon_game() -> None:
     event.typed("PAR-P1-01.5", "0-0F").run()
     assert play(event).winner is None
     (wait,) = [w for w in event.answer.waits if w.on == "director"]
-    assert wait.ends_by == ("Decisions: Winner, About PAR-P1-01, Value the winner's name",)
+    assert wait.ends_by == (winner_typed("PAR-P1-01"),)
     event.decide("Winner", "PAR-P1-01", "Ann").run()
     assert play(event).winner == "Ann"
     assert standing(event.book).notice("PAR-P1-01", "Winner") is not None
@@ -472,8 +474,7 @@ def test_nine_wait_for_the_director() -> None:
     event = level(9)
     assert "PAR-P1" not in event.rounds()
     (wait,) = [w for w in event.answer.waits if w.on == "director"]
-    winner = "Decisions: Winner, About PAR-P1, Value the winner's name"
-    assert wait.ends_by == ("Decisions: Tree of sixteen, About PAR-P1", winner)
+    assert wait.ends_by == (Decide("Tree of sixteen", "PAR-P1"), winner_typed("PAR-P1"))
     assert places(event, "PAR")["Ann"] == (1, None, None)
     assert places(event, "PAR")["Zoe0"] == (10, "$15,000", Fraction(1))
     event.decide("Winner", "PAR-P1", "Ida").run()
@@ -579,7 +580,7 @@ def test_who_still_plays_for_other_places_does_not_delay() -> None:
     event = level(2, others=3)
     event.typed(between(event, "Zoe0", "Zoe1"), "Open").run()
     assert play(event).players == ("Ann", "Bob")
-    assert [w.ends_by for w in event.answer.waits if w.holds == "PAR"] == [("Games: Result",)]
+    assert [w.ends_by for w in event.answer.waits if w.holds == "PAR"] == [(RESULT,)]
     match(event, "PAR-P1-01", ["Ann", "Ann"])
     assert play(event).winner == "Ann"
     assert places(event, "PAR")["Ann"][1:] == (None, None), "nothing is given out while main games go on"
@@ -666,9 +667,7 @@ def test_a_stale_play_off_is_taken_back() -> None:
     game = next(o for o in season(event).events[0].main.games.values() if {o.white, o.black} == {"Cem", "Dov"})
     event.typed(game.id, "1-0" if game.white == "Cem" else "0-1").run()
     assert play(event).stale == ("Ann", "Bob")
-    assert any(
-        w.on == "director" and "Decisions: Withdraw round, About PAR-P1" in w.ends_by for w in event.answer.waits
-    )
+    assert any(w.on == "director" and Decide("Withdraw round", "PAR-P1") in w.ends_by for w in event.answer.waits)
     assert places(event, "PAR")["Ann"] == (1, None, None)
     event.now += timedelta(minutes=1)
     event.decide("Withdraw round", "PAR-P1").run()

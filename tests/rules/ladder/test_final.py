@@ -6,6 +6,7 @@ from datetime import timedelta
 from fractions import Fraction
 from typing import Any
 
+from rules.advice import ways
 from tests.rules.ladder.build import codes, higher_wins, ladder, names_of, order, pairs, reason, win
 from tests.rules.runner import Event
 
@@ -124,7 +125,9 @@ def test_two_null_games_running_stop_the_final() -> None:
     assert len(event.games("F1")) == 2
     assert "final-stopped" in event.troubles()
     (wait,) = event.answer.waits
-    assert wait.ends_by == ("Decisions: Continue final", "Decisions: Champion")
+    assert ways(wait.ends_by) == (
+        "in Decisions add Continue final, About F1; or in Decisions add Champion, About F1, Value a name"
+    )
     event.decide("Continue final", "F1").run()
     assert len(event.games("F1")) == 3
     assert "final-goes-on-director" in codes(reason(event, "F1-01.3"))

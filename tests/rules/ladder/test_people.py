@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from rules.advice import ways
 from rules.model import Entry, Noticed
 from tests.rules.ladder.build import codes, higher_wins, ladder, moment, order, pairs, reason, win
 from tests.rules.runner import Event
@@ -20,7 +21,7 @@ def test_nothing_is_published_before_the_start() -> None:
     assert event.rounds() == {}
     assert event.book.record == ()
     assert order(event) == "Ada Ben Cem"
-    assert [w.ends_by for w in event.answer.waits] == [("Settings: Start",)]
+    assert [ways(w.ends_by) for w in event.answer.waits] == ["type now or a time into Settings → Start"]
 
 
 def test_the_event_starts_at_the_time_typed() -> None:

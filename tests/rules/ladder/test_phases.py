@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+from rules.advice import Decide
 from rules.model import Round
 from tests.rules.ladder.build import (
     codes,
@@ -192,7 +193,7 @@ def test_before_the_final_ask_waits_for_the_directors_word() -> None:
     higher_wins(event)
     assert "F1" not in event.rounds()
     (wait,) = [w for w in event.answer.waits if w.on == "director"]
-    assert "Decisions: No additional rounds" in wait.ends_by
+    assert Decide("No additional rounds") in wait.ends_by
     event.decide("No additional rounds").run()
     assert "F1" in event.rounds()
 

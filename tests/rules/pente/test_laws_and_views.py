@@ -111,7 +111,7 @@ def test_next_round_shows_the_draft_and_what_it_waits_for() -> None:
     assert ("A-R1-03", "Ann", "(bye)") in shown
     event.hold = False
     event.run()
-    assert "the form" in str(event.table("Next round")[0].cells["Remark"])
+    assert "To go on: the players report" in str(event.table("Next round")[0].cells["Remark"])
 
 
 def test_duties_are_marked_at_the_right_time() -> None:

@@ -6,6 +6,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from rules.advice import ways
+from rules.parts.ends import lot_typed
 from rules.parts.record import standing
 from rules.pente.history import read_event
 from rules.pente.playoffs import forfeit_points, numbers
@@ -53,7 +55,7 @@ def test_typed_lots_are_waited_for() -> None:
     event.draw_lots = False
     event.run()
     (wait,) = event.answer.waits
-    assert wait.ends_by == ("Lots: B-R1",)
+    assert wait.ends_by == (lot_typed("B-R1"),)
     assert not event.rounds()
 
 
@@ -193,7 +195,7 @@ def test_two_tied_play_a_preliminary_match() -> None:
     results(event, "B-P0", "0-0F")
     assert "order-after-preliminary" in event.troubles()
     (wait,) = event.answer.waits
-    assert wait.ends_by == ("Decisions: Order B",)
+    assert ways(wait.ends_by) == "in Decisions add Order, About B, Value the names in order"
     event.decide("Order", "B", "Bob ; Ann").run()
     assert pairs(event, "B-P1") == [("Bob", "Ann")]
 

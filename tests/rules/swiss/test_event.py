@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from rules.advice import ways
 from rules.model import Entry, Lot, Noticed, Row
+from rules.parts.ends import START, lot_typed
 from rules.parts.record import standing
 from rules.reasons import render
 from rules.swiss.words import WORDS
@@ -30,7 +32,7 @@ def test_before_the_start_everything_is_a_preview() -> None:
     assert event.book.record == ()
     assert drafted(event) == ["Ada-Eva", "Fay-Ben", "Cem-Gus", "Hal-Dov"]
     assert event.column("Standings", "Player") == EIGHT
-    assert [(w.on, w.ends_by) for w in event.answer.waits] == [("start", ("Settings: Start",))]
+    assert [(w.on, w.ends_by) for w in event.answer.waits] == [("start", (START,))]
 
 
 def test_a_start_time_wakes() -> None:
@@ -62,7 +64,9 @@ def test_the_colour_lot_is_asked_once_between_two() -> None:
     event.run()
     lot = standing(event.book).lot("R1 colour")
     assert lot == Lot("R1 colour", "colour", ("Ada", "Eva"))
-    assert [(w.on, w.what, w.ends_by) for w in event.answer.waits] == [("lot", ("R1 colour",), ("Lots: Typed",))]
+    assert [(w.on, w.what, w.ends_by) for w in event.answer.waits] == [
+        ("lot", ("R1 colour",), (lot_typed("R1 colour"),))
+    ]
     assert event.answer.drafts == ()
 
 
@@ -296,7 +300,7 @@ def test_a_round_that_cannot_be_paired_waits_for_the_director() -> None:
     assert "many-rounds" in event.troubles()
     (wait,) = event.answer.waits
     assert wait.on == "director"
-    assert "Decisions: Pair" in wait.ends_by
+    assert "in Decisions add Pair, About R4, Value two names" in ways(wait.ends_by)
     trouble = next(t for t in event.answer.troubles if t.code == "no-pairing")
     assert "can meet nobody. [2] Met already:" in str(trouble.data["why"])
     assert "sets aside the rule that no two meet twice" in str(trouble.data["why"])
