@@ -125,6 +125,7 @@ class View:
     open_ended: bool = False  # further columns follow the data (a matrix, a cross-table, a history)
     heat: bool = False
     chart: str = ""  # title of a line chart over the open columns; "" for none
+    tree: tuple[str, ...] = ()  # headings of round, two players and winner, where a website draws a tree of matches
     people: bool = True  # players look at it (comes before the director's tabs)
 
 

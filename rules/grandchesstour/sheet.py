@@ -187,6 +187,7 @@ VIEWS = (
             column("State", 50),
         ),
         "The play-offs.",
+        tree=("Round", "First", "Second", "Winner"),
     ),
     View(
         "Cross-table",

@@ -194,6 +194,7 @@ VIEWS = (
             column("Why", 70),
         ),
         "The knock-out, the latest round first: from which board everybody came, every stage, who goes on.",
+        tree=("Round", "First", "Second", "Through"),
     ),
     View(
         "This round",

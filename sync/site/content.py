@@ -23,13 +23,18 @@ HIDDEN = frozenset({"Next round", "Problems", "Submissions", "Notices", "Status"
 ALSO = frozenset({"Pairings"})
 NUMBERS = (Kind.INTEGER, Kind.NUMBER)
 SHORT, LONG = 14, 40  # letters: a column of texts up to that is never wrapped; one with longer ones needs room
+WARM = 6  # steps of colour
 BROAD = 9  # headings: a table with more of them is printed across
 _MOMENT = re.compile(r"\b[A-Z][a-z]{2} (\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d)\b")
 
 
 @dataclass(frozen=True)
 class Table:
-    """A tab as it stands. `numbers`: the columns that hold numbers; `people`: those that hold names."""
+    """A tab as it stands. `numbers`: the columns that hold numbers; `people`: those that hold names.
+
+    `heat`: its open columns are coloured by their numbers; `chart`: what a picture of lines over them is called;
+    `tree`: the headings of round, two players and winner, where it lists matches.
+    """
 
     title: str
     help: str
@@ -37,6 +42,9 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
     numbers: frozenset[int] = frozenset()
     people: frozenset[int] = frozenset()
+    heat: bool = False
+    chart: str = ""
+    tree: tuple[str, ...] = ()
 
     @property
     def slug(self) -> str:
@@ -55,6 +63,22 @@ class Table:
             return "p f" if column == min(self.people) else "p"
         longest = max((len(row[column]) for row in self.rows), default=0)
         return "s" if longest <= SHORT else "l" if longest > LONG else ""
+
+    @cached_property
+    def _hottest(self) -> int:
+        """The largest number of its open columns, those behind the first names."""
+        return max((int(row[c]) for row in self.rows for c in self.open_columns if row[c].isdigit()), default=0)
+
+    @cached_property
+    def open_columns(self) -> tuple[int, ...]:
+        """The columns of numbers behind the first one of names."""
+        return tuple(c for c in sorted(self.numbers) if self.people and c > min(self.people))
+
+    def warmth(self, column: int, text: str) -> str:
+        """A class for how large a number is among those of the table, from h0 to h6; blank where none is shown."""
+        if not self.heat or column not in self.open_columns or not text.isdigit() or not self._hottest:
+            return ""
+        return f" h{WARM * int(text) // self._hottest}"
 
     @property
     def is_broad(self) -> bool:
@@ -76,6 +100,9 @@ class Table:
             tuple(tuple(row[i] for i in kept) for row in rows),
             frozenset(n for n, i in enumerate(kept) if i in self.numbers),
             frozenset(n for n, i in enumerate(kept) if i in self.people),
+            self.heat,
+            self.chart,
+            self.tree,
         )
 
     def column(self, heading: str) -> int | None:
@@ -187,7 +214,7 @@ def _table(sheet: Sheet, view: View, names: frozenset[str]) -> Table | None:
     kinds = {column.heading: column.kind for column in view.columns}
     numbers = frozenset(i for i, h in enumerate(headings) if kinds.get(h) in NUMBERS or _all_numbers(rows, i))
     people = frozenset(i for i in range(len(headings)) if any(row[i] in names for row in rows))
-    return Table(view.title, view.help, headings, rows, numbers, people)
+    return Table(view.title, view.help, headings, rows, numbers, people, view.heat, view.chart, view.tree)
 
 
 def _row(row: Sequence[object], width: int) -> tuple[str, ...]:

@@ -9,9 +9,10 @@ from datetime import datetime
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
 
 from sync.site.content import Event, Table, slug_of
-from sync.site.pictures import bump_chart
+from sync.site.pictures import own_line, picture
 
 HERE = Path(__file__).parent / "pages"
 WALL = ("This round", "Standings", "Standings A", "Standings B", "Ladder", "Bracket")
@@ -45,8 +46,7 @@ def pages(event: Event) -> dict[str, str]:
     due = next_due(event)
     page("index.html", "index.html", due=due[0] if due else None, due_text=due[1] if due else "")
     for table in event.tables:
-        chart = bump_chart(table, event) if _is_history(table) else None
-        page("table.html", f"t/{table.slug}.html", table=table, chart=chart)
+        page("table.html", f"t/{table.slug}.html", table=table, chart=picture(table, event))
     pairings, reasons = event.table("Pairings"), _reasons(event)
     for round_ in event.rounds:
         rows = _rows_of_round(pairings, round_.id) if pairings else ()
@@ -56,7 +56,15 @@ def pages(event: Event) -> dict[str, str]:
         own = _own(event, name)
         games = _games_of(pairings, name)
         said = [(about, text) for _, about, text in reasons if about == name or about in games]
-        page("player.html", f"p/{slug}.html", name=name, now=event.now_of(name), found=own, reasons=said)
+        page(
+            "player.html",
+            f"p/{slug}.html",
+            name=name,
+            now=event.now_of(name),
+            found=own,
+            reasons=said,
+            lines=_lines(event, name),
+        )
     page("wall.html", "wall.html", shown=_shown(event, WALL))
     page("print.html", "print.html", shown=[*_boards(event, pairings), *_shown(event, PAPER)], slips=_slips(pairings))
     page("embed.html", "embed.html")
@@ -104,8 +112,9 @@ def next_due(event: Event) -> tuple[datetime, str] | None:
     return min(found, default=None)
 
 
-def _is_history(table: Table) -> bool:
-    return table.title == "History"
+def _lines(event: Event, name: str) -> list[Markup]:
+    """The pictures of one player's way through the event."""
+    return [drawn for table in event.tables if table.chart and (drawn := own_line(table, name))]
 
 
 def _rows_of_round(table: Table, id_: str) -> tuple[tuple[str, ...], ...]:

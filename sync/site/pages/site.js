@@ -130,4 +130,30 @@
       });
     });
   });
+
+  // Paper: a table with more columns than fit side by side is printed in parts, each with its names in front.
+  var columns = 16;
+  var apart = function () {
+    all("table.broad").forEach(function (table) {
+      var heads = table.tHead.rows[0].cells, names = all("th", table.tHead).findIndex(function (th) { return th.classList.contains("f"); }) + 1;
+      if (heads.length - names <= columns) { return; }
+      table.parentNode.classList.add("apart");
+      for (var from = names; from < heads.length; from += columns) {
+        var part = table.cloneNode(true);
+        part.classList.add("part");
+        all("tr", part).forEach(function (row) {
+          Array.prototype.slice.call(row.cells).forEach(function (cell, at) {
+            if (at >= names && (at < from || at >= from + columns)) { cell.remove(); }
+          });
+        });
+        table.parentNode.appendChild(part);
+      }
+    });
+  };
+  var together = function () {
+    all("table.part").forEach(function (part) { part.remove(); });
+    all(".apart").forEach(function (one) { one.classList.remove("apart"); });
+  };
+  window.addEventListener("beforeprint", function () { together(); apart(); });
+  window.addEventListener("afterprint", together);
 })();
