@@ -23,12 +23,13 @@ from rules.parts.median.colours import claim_of
 from rules.parts.median.words import with_names
 from rules.parts.record import next_free_board
 from rules.parts.results import corrected, results_since, results_used
+from rules.swiss.all_play_all import table_games
 from rules.swiss.by_system import by_system, lot_colour
 from rules.swiss.director import Typed, typed_for
 from rules.swiss.listing import COLOUR_LOT, Listing, entries_of
 from rules.swiss.season import Season
 from rules.swiss.systems import NoSystemPairing, SystemMissing
-from rules.swiss.terms import MEDIAN, not_here
+from rules.swiss.terms import MEDIAN, TABLES, not_here
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,8 @@ def draft_round(season: Season, listing: Listing) -> Drafted:
     here = present_in(season, listing)
     present = tuple(player for player in listing.order if here[player])
     typed = typed_for(season.decisions, listing.round, present, listing.order)
+    if season.terms.system in TABLES:
+        return _by_table(season, listing)
     if len(present) < 2:
         return Drafted(None, typed, present)
     try:
@@ -70,6 +73,18 @@ def draft_round(season: Season, listing: Listing) -> Drafted:
         *_games(season, listing, answer, names, here),
     )
     return Drafted(Draft(listing.round, facts_, checks=_checks(season, listing, typed)), typed, present)
+
+
+def _by_table(season: Season, listing: Listing) -> Drafted:
+    """The round of a table: everybody of the list is in it, and words for single rounds do not change it. S65."""
+    if len(listing.order) < 2:
+        return Drafted(None, Typed(), listing.order)
+    games = table_games(season, listing)
+    if isinstance(games, Reason):
+        return Drafted(None, Typed(), listing.order, (games,))
+    answer = RoundPairing(ref(listing.round).number, (), None, None)
+    facts = (*entries_of(season, listing), _round(season, listing, answer, {}), *games)
+    return Drafted(Draft(listing.round, facts, checks=_checks(season, listing, Typed())), Typed(), listing.order)
 
 
 def _checks(season: Season, listing: Listing, typed: Typed) -> tuple[Trouble, ...]:
@@ -157,8 +172,8 @@ def _round(season: Season, listing: Listing, answer: RoundPairing, names: Mappin
     last = number == terms.rounds
     facts: dict[str, Value] = {"round": listing.round, "number": number, "rounds": terms.rounds}
     why = Reason(
-        "1/13" if last else "1",
-        "round-last" if last else "round-next",
+        "1/13" if last and terms.system == MEDIAN else "1",
+        "round-last" if last and terms.system == MEDIAN else "round-next",
         facts,
         tuple(with_names(note, names) for note in answer.notes),
     )

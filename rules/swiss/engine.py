@@ -24,6 +24,7 @@ from rules.swiss.report import report_table
 from rules.swiss.roster import status_notices
 from rules.swiss.season import Season, replay
 from rules.swiss.sheet import SWISS
+from rules.swiss.terms import TABLES
 from rules.swiss.trf import report_file
 from rules.swiss.troubles import standing_troubles
 from rules.swiss.withdraw import withdrawals
@@ -116,7 +117,7 @@ def _next_round(season: Season) -> Ahead:
         return Ahead(
             "draft", (), listing, (), tuple(_lot_wait(listing.round, id_) for id_ in listing.waiting), troubles
         )
-    if season.published == 0:
+    if season.published == 0 and season.terms.system not in TABLES:
         colour = season.stands.lot(COLOUR_LOT)
         asked_colour = _colour_lot(season, listing) if colour is None else None
         if asked_colour is not None:
@@ -204,7 +205,8 @@ def _before(season: Season) -> Answer:
     if made.draft is None:
         troubles += _held_up(season, listing, made)[1]
     drafts = (made.draft,) if made.draft is not None else ()
-    lots: tuple[Reason, ...] = (Reason("14.2", "preview-lots", {}),) if drafts else ()
+    rule = "S65" if season.terms.system in TABLES else "14.2"
+    lots: tuple[Reason, ...] = (Reason(rule, "preview-lots", {}),) if drafts else ()
     shown = {
         "Standings": tables.preview_standings(listing),
         "This round": tables.this_round_table(season, listing),

@@ -11,6 +11,7 @@ from rules.parts.median import Kind
 from rules.swiss.director import finishes_after
 from rules.swiss.roster import number_taken
 from rules.swiss.season import Past, Season
+from rules.swiss.terms import TABLES
 from rules.swiss.tiebreaks.field import Field, Turn, What
 
 _WHAT: Mapping[Kind, What] = {
@@ -44,16 +45,23 @@ def field_of(season: Season, rounds: int) -> Field:
     ratings = {number: number_taken(season.entry(player), "rating") or None for player, number in numbers.items()}
     ends = finishes_after(season.decisions)
     total = season.terms.rounds if ends is None else max(1, min(season.terms.rounds, ends))
-    return Field(turns, ratings, rounds, total, season.terms.edition, season.terms.unrated)
+    free = 0
+    if season.terms.system in TABLES and len(season.roster.at.get("R1", {})) % 2:
+        free = rounds // len(season.roster.at["R1"])  # one round of each cycle is nobody's game
+    return Field(turns, ratings, rounds, total, season.terms.edition, season.terms.unrated, free)
 
 
 def _turn(
     season: Season, player: Id, round_: int, open_games: Mapping[tuple[Id, int], Id | Empty], numbers: Mapping[Id, int]
 ) -> Turn:
     past: Past | None = season.history.get(player, {}).get(round_)
+    if player in season.annulled:
+        return Turn(round_, What.ZERO_BYE)
+    if past is not None and past.opponent in season.annulled:
+        return Turn(round_, What.PAIRING_BYE)  # as a round in which nobody is to be met. Ruling: S66
     if past is None:
         other = open_games.get((player, round_))
-        if isinstance(other, str):
+        if isinstance(other, str) and other not in season.annulled:
             return Turn(round_, What.OPEN, opponent=numbers[other])
         return Turn(round_, What.ZERO_BYE)
     opponent = numbers[past.opponent] if past.opponent is not None else None

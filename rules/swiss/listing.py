@@ -12,6 +12,7 @@ from rules.parts.people import OUT
 from rules.parts.swiss_numbers import Numbering, number_players
 from rules.swiss.roster import arrives, entrant_of, taken_of
 from rules.swiss.season import Season
+from rules.swiss.terms import TABLES
 
 LIST_LOT = "LIST-"
 COLOUR_LOT = "R1 colour"
@@ -70,10 +71,13 @@ def listing_for(season: Season, round_: Id) -> Listing:
     lots.sort(key=lambda lot: _count(lot.id))
     orders = drawn_orders(lots)
     kept = tuple(season.roster.numbers) if list_brought(season.book.record) else ()
-    ranked = [entrant_of(player, facts) for player, facts in taken.items() if player not in kept]
+    drawn = season.terms.system in TABLES  # numbers of a table are drawn among all (S65)
+    ranked = [entrant_of(player, {} if drawn else facts) for player, facts in taken.items() if player not in kept]
     numbering = number_players(ranked, orders)
     asks, waiting = _lots_needed(numbering, lots)
     whys = dict(zip(numbering.order, numbering.why, strict=True))
+    if drawn:
+        whys = {player: Reason("S65", "number-drawn", {"player": player}) for player in numbering.order}
     order = (*kept, *numbering.order)
     if kept:
         whys = {
@@ -154,9 +158,8 @@ def entries_of(season: Season, listing: Listing) -> tuple[Recorded, ...]:
 def list_troubles(season: Season, listing: Listing) -> tuple[Trouble, ...]:
     """What is to be said about the list: late comers after its close, ratings changed since."""
     closes = round_id("", "R", season.terms.closes)
-    found = [
-        Trouble("list-closed", player, "From round", {"player": player, "closes": closes}) for player in listing.refused
-    ]
+    code = "table-closed" if season.terms.system in TABLES else "list-closed"
+    found = [Trouble(code, player, "From round", {"player": player, "closes": closes}) for player in listing.refused]
     if not listing.provisional:
         for player in season.everybody:
             row, old = season.people.rows.get(player), season.roster.entries.get(player)

@@ -9,13 +9,13 @@ from rules.parts.ids import ref
 from rules.parts.median import Kind
 from rules.swiss.baku import group_size, virtual_points
 from rules.swiss.season import Season
-from rules.swiss.terms import MEDIAN, SYSTEM_EDITIONS
+from rules.swiss.terms import MEDIAN, SYSTEM_EDITIONS, TABLES
 
 
 def report_table(season: Season) -> tuple[Row, ...]:
     """The report by lines. Rule: scope, 19, 20.1-20.3; rulings S43, S46."""
     rows = [_line("System", _system(season))]
-    if season.terms.system != MEDIAN:
+    if season.terms.system in SYSTEM_EDITIONS:
         edition = {"edition": SYSTEM_EDITIONS[season.terms.system]}
         rows.append(_line("Edition", Reason("20.2", "report-edition", edition)))
     rows.append(_line("Rounds", Reason("1", "report-rounds", _counts(season))))
@@ -23,6 +23,7 @@ def report_table(season: Season) -> tuple[Row, ...]:
     rows += [_line("Special rules", reason) for reason in _settings(season)]
     rows.append(_line("Acceleration", _acceleration(season)))
     rows.append(_line("Endorsement", Reason("19", "report-not-endorsed", {})))
+    rows += [_line(player, Reason("S66", "report-annulled", {"player": player})) for player in sorted(season.annulled)]
     rows += [_line(round_, reason) for round_, reason in _elsewhere(season)]
     rows += [_line(id_, reason) for id_, reason in _by_person(season)]
     rows += [_line(id_, reason) for id_, reason in _unplayed(season)]
@@ -38,6 +39,8 @@ def _line(about: str, why: Reason) -> Row:
 def _system(season: Season) -> Reason:
     if season.terms.system == MEDIAN:
         return Reason("20.1", "report-median", {})
+    if season.terms.system in TABLES:
+        return Reason("S65", "report-table", {"cycles": TABLES[season.terms.system]})
     return Reason("20.1", "report-system", {"system": season.terms.system.capitalize()})
 
 
@@ -72,7 +75,7 @@ def _settings(season: Season) -> list[Reason]:
         found.append(Reason("10.2/12.7", "report-maxi", {}))
     if terms.federations_apart:
         found.append(Reason("22", "report-federations", {}))
-    if terms.bye_points != 2:
+    if terms.bye_points != 2 and terms.system not in TABLES:
         found.append(Reason("S63", "report-bye-points", {"points": Fraction(terms.bye_points, 2)}))
     if terms.half_byes:
         until = f"R{terms.half_until or terms.rounds}"
@@ -127,6 +130,8 @@ def _unplayed(season: Season) -> list[tuple[str, Reason]]:
                 found.append(
                     (past.game, Reason("S60" if season.terms.system == MEDIAN else "S62", "report-half-bye", facts))
                 )
+            elif past.kind is Kind.BYE and season.terms.system in TABLES:
+                found.append((past.game, Reason("S65", "report-free", facts)))
             elif past.kind is Kind.BYE:
                 found.append((past.game, Reason("8.3", "report-bye", facts)))
             elif past.kind in (Kind.DEFAULT_LOST, Kind.DOUBLE_DEFAULT):

@@ -18,7 +18,9 @@ from rules.parts.record import Standing, standing
 from rules.swiss.director import absent_in, excused
 from rules.swiss.requests import answers
 from rules.swiss.roster import Roster, arrives, people_of, read_roster
-from rules.swiss.terms import MEDIAN, Terms, terms_of
+from rules.swiss.terms import SYSTEM_EDITIONS, TABLES, Terms, terms_of
+
+INSTEAD = "instead"  # in a table: whom the player of a row without opponent was to meet
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,7 @@ class Season:
     twice: tuple[tuple[Id, Id], ...]
     last_game: Mapping[Id, Outcome]  # by player, the latest game they were paired in
     answers_at: datetime | None  # when the next held report counts by itself
+    typed_rounds: int | None  # what Settings say, also where the rounds follow from the players
 
     @property
     def published(self) -> int:
@@ -112,6 +115,17 @@ class Season:
         return None if last.score_of(player) or excused(self.decisions, player, round_) else round_
 
     @property
+    def annulled(self) -> frozenset[Id]:
+        """Who left a table before half of their games were played: none of these counts in it. Ruling: S66."""
+        if self.terms.system not in TABLES:
+            return frozenset()
+        games = (len(self.roster.at.get("R1", {})) - 1) * TABLES[self.terms.system]
+        played = {p: sum(x.kind is Kind.PLAYED for x in self.history.get(p, {}).values()) for p in self.everybody}
+        return frozenset(
+            p for p, count in played.items() if 2 * count < games and self.people.status(p, self.now) in OUT
+        )
+
+    @property
     def half_byes(self) -> Mapping[Id, tuple[int, ...]]:
         """The rounds in which each player had half a point without a game."""
         return {
@@ -163,6 +177,17 @@ def replay(book: Book, now: datetime) -> Season:
     stands = standing(book)
     found = outcomes(book, stands, now, Clock())
     history, twice = _history(found, terms)
+    roster, people = read_roster(book.record), people_of(book)
+    typed_rounds = terms.rounds
+    if terms.system in TABLES:
+        waiting = [p for p in people.rows if people.status(p, now) not in OUT]
+        terms = replace(terms, rounds=table_rounds(len(roster.at.get("R1", {}) or waiting), TABLES[terms.system]))
+        for id_, o in found.items():
+            left = stands.game(id_).taken.get(INSTEAD)
+            if o.black is Empty.BYE and isinstance(left, str):  # the game was lost by who had left. Ruling: S66
+                number = ref(id_).number
+                history.setdefault(o.white, {})[number] = Past(number, Kind.DEFAULT_WON, id_, left, None, "W", 2)
+                history.setdefault(left, {})[number] = Past(number, Kind.DEFAULT_LOST, id_, o.white, None, "B", 0)
     rounds = tuple(id_ for id_ in stands.rounds if ref(id_).stage == "R")
     grouped: dict[Id, bool] = dict.fromkeys(rounds, True)
     for id_, o in found.items():
@@ -177,8 +202,8 @@ def replay(book: Book, now: datetime) -> Season:
         now=now,
         terms=terms,
         stands=stands,
-        roster=read_roster(book.record),
-        people=people_of(book),
+        roster=roster,
+        people=people,
         decisions=decisions,
         outcomes=found,
         rounds=rounds,
@@ -187,7 +212,13 @@ def replay(book: Book, now: datetime) -> Season:
         twice=twice,
         last_game={p: o for o in found.values() if isinstance(o.black, str) for p in (o.white, o.black)},
         answers_at=answers_at,
+        typed_rounds=typed_rounds,
     )
+
+
+def table_rounds(players: int, cycles: int) -> int:
+    """How many rounds everybody needs to meet everybody. Ruling: S65."""
+    return max(1, (players - 1 + players % 2) * cycles)
 
 
 def _history(found: Mapping[Id, Outcome], terms: Terms) -> tuple[dict[Id, dict[int, Past]], tuple[tuple[Id, Id], ...]]:
@@ -214,7 +245,7 @@ def _history(found: Mapping[Id, Outcome], terms: Terms) -> tuple[dict[Id, dict[i
 
 def is_half_bye(o: Outcome, terms: Terms) -> bool:
     """Whether a row without opponent gives half a point: brought with the event, or in a system of today. S60, S62."""
-    return o.black is Empty.HALF_BYE and (o.by == BY_FILE or terms.system != MEDIAN)
+    return o.black is Empty.HALF_BYE and (o.by == BY_FILE or terms.system in SYSTEM_EDITIONS)
 
 
 def past_of(o: Outcome, player: Id, number: int, terms: Terms) -> Past | None:

@@ -10,19 +10,27 @@ from rules.parts.views import column, default_words, director_words, pairings_vi
 from rules.sheet import Cell, Column, DecisionSpec, FormatSheet, Kind, Setting, View
 from rules.swiss.requests import HALF_BYE
 from rules.swiss.rulebook import RULEBOOK
-from rules.swiss.terms import EDITIONS, SYSTEMS
+from rules.swiss.terms import EDITIONS, SYSTEMS, TABLES
 from rules.swiss.words import TROUBLES, WORDS
 
 YES_NO = ("no", "yes")
 SETTINGS = (
-    Setting("Rounds", Kind.INTEGER, "5", "Declared beforehand.", before_start=True, defines=True),
+    Setting(
+        "Rounds",
+        Kind.INTEGER,
+        "5",
+        "Declared beforehand. In a round-robin they follow from the number of players.",
+        before_start=True,
+        defines=True,
+    ),
     Setting(
         "Pairing system",
         Kind.CHOICE,
         "median",
         "median: the FIDE Swiss Rules with the median score-group. dubov and burstein: the texts in force from "
-        "1 February 2026; dutch: the text in force until 31 January 2026. These three need the extra pairing-systems.",
-        choices=SYSTEMS,
+        "1 February 2026; dutch: the text in force until 31 January 2026. These three need the extra pairing-systems. "
+        "round-robin, double round-robin: everybody meets everybody by the Berger tables.",
+        choices=(*SYSTEMS, *TABLES),
         before_start=True,
         defines=True,
     ),

@@ -16,7 +16,7 @@ from rules.swiss.listing import Listing
 from rules.swiss.places import Line
 from rules.swiss.roster import number_taken, text_taken
 from rules.swiss.season import Past, Season, is_half_bye
-from rules.swiss.terms import Terms
+from rules.swiss.terms import TABLES, Terms
 
 CUTS_SHOWN = 6  # further terms of a tie-break shown in the cell
 
@@ -45,7 +45,7 @@ def standings_table(season: Season, places: Sequence[Line], finished: bool) -> t
             "Wins": sum(p.gained == 2 for p in played),
             "Draws": sum(p.gained == 1 for p in played),
             "Losses": sum(p.gained == 0 for p in played),
-            "Unplayed": sum(p.kind is not Kind.PLAYED for p in pasts),
+            "Unplayed": sum(p.kind is not Kind.PLAYED and not is_free(p, season.terms) for p in pasts),
             "Why": None,
             **one.further,
         }
@@ -54,6 +54,11 @@ def standings_table(season: Season, places: Sequence[Line], finished: bool) -> t
             why = Reason(why.rule, why.code, why.data, (Reason("6", "is-winner", {"player": player}),))
         rows.append(Row(cells, why))
     return tuple(rows)
+
+
+def is_free(past: Past, terms: Terms) -> bool:
+    """Whether a table has nobody for the player in this round."""
+    return terms.system in TABLES and past.kind is Kind.BYE
 
 
 def _tie_break(one: Line) -> tuple[Value, str]:
@@ -130,7 +135,7 @@ def state_text(o: Outcome, terms: Terms) -> str:
     """How a game stands, in a few words."""
     if o.state == "bye":
         if o.black is Empty.BYE:
-            return f"bye: {BYE_TEXT[terms.bye_points]}"
+            return "free" if terms.system in TABLES else f"bye: {BYE_TEXT[terms.bye_points]}"
         return "bye: half a point" if is_half_bye(o, terms) else "absent"
     if o.state == "frozen":
         return "frozen: see Problems"
@@ -185,7 +190,10 @@ def cross_table(season: Season, places: Sequence[Line]) -> tuple[Row, ...]:
             "Points": one.points,
         }
         own = season.history.get(player, {})
-        cells |= {round_: cell_of(own.get(ref(round_).number), numbers) for round_ in season.rounds}
+        for round_ in season.rounds:
+            past = own.get(ref(round_).number)
+            free = past is not None and is_free(past, season.terms)
+            cells[round_] = "free" if free else cell_of(past, numbers)
         rows.append(Row(cells, one.why))
     return tuple(rows)
 
@@ -228,7 +236,8 @@ def colours_table(season: Season) -> tuple[Row, ...]:
     """Colours and floats by round, and the colour due next. `↓` floated down, `↑` up. Rule: 10.10, 12; S4, S5, S20."""
     numbers = season.numbers
     cards = season.cards(numbers)
-    floats = {round_: floats_of(cards, ref(round_).number) for round_ in season.rounds}
+    tables = season.terms.system in TABLES  # where nobody floats
+    floats = {round_: {} if tables else floats_of(cards, ref(round_).number) for round_ in season.rounds}
     rows = []
     for player, card in zip(numbers, cards, strict=True):
         history = card.colours(season.published + 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from rules.model import Book, Value
@@ -13,6 +13,8 @@ from rules.swiss.tiebreaks.catalogue import TieBreak, read_list
 MEDIAN = "median"
 EDITIONS = (2026, 2024)  # of the tie-break regulations: the year each came into force
 SYSTEMS = (MEDIAN, "dutch", "dubov", "burstein")
+TABLES = {"round-robin": 1, "double round-robin": 2}  # how often everybody meets everybody
+TABLE_TIES = "DE ; SB ; KS"  # what parts players there where nothing else is set
 SYSTEM_EDITIONS = {  # the text that each system of the library follows
     "dutch": "C.04.3, in force until 31 January 2026",
     "dubov": "C.04.4.1, in force from 1 February 2026",
@@ -60,15 +62,19 @@ def terms_of(book: Book) -> Terms:
     hold = days_in(book.setting("Hold claims for"))
     system = word_in(book.setting("Pairing system")) or MEDIAN
     ties, unknown = read_list(text_in(book.setting("Tie-breaks")))
-    median = system not in SYSTEMS or system == MEDIAN
+    system = system if system in SYSTEMS or system in TABLES else MEDIAN
+    bye = BYE_POINTS.get(word_in(book.setting("Points for the bye")), 2)
+    usual = system == MEDIAN or system in TABLES
+    if system in TABLES and not unknown:
+        ties = tuple(_with_forfeits(tie) for tie in ties or read_list(TABLE_TIES)[0])
     return Terms(
         rounds=max(1, whole_in(book.setting("Rounds")) or 5),
-        closes=round_in(book.setting("List closes")) or 3,
-        system=system if system in SYSTEMS else MEDIAN,
+        closes=1 if system in TABLES else round_in(book.setting("List closes")) or 3,
+        system=system,
         maxi=is_yes(book.setting("Maxi")),
         federations_apart=is_yes(book.setting("Same federation")),
         replay_defaults=word_in(book.setting("Default games may be played again")) != "no",
-        excused=word_in(book.setting("No-shows")) == "stay",
+        excused=system in TABLES or word_in(book.setting("No-shows")) == "stay",
         days=days_in(book.setting("Days per round")) or None,
         hold=timedelta(days=3 if hold is None else hold),
         answer_after=None if answer is None else timedelta(days=answer),
@@ -76,10 +82,10 @@ def terms_of(book: Book) -> Terms:
         no_tie_breaks=unknown,
         edition=whole_in(book.setting("Tie-break rules of")) or EDITIONS[0],
         unrated=whole_in(book.setting("Rating of the unrated")) or None,
-        half_byes=0 if median else max(0, whole_in(book.setting("Half-point byes")) or 0),
+        half_byes=0 if usual else max(0, whole_in(book.setting("Half-point byes")) or 0),
         half_until=round_in(book.setting("Half-point byes until")),
-        bye_points=2 if median else BYE_POINTS.get(word_in(book.setting("Points for the bye")), 2),
-        baku=not median and word_in(book.setting("Acceleration")) == "baku",
+        bye_points=0 if system in TABLES else 2 if usual else bye,
+        baku=not usual and word_in(book.setting("Acceleration")) == "baku",
     )
 
 
@@ -98,14 +104,25 @@ def is_yes(value: Value) -> bool:
     return value is True or word_in(value) in ("yes", "y", "true", "on")
 
 
+def _with_forfeits(tie: TieBreak) -> TieBreak:
+    """In a table games decided without play count as games, where a tie-break asks for opponents. Rule: C.07 15.1."""
+    return replace(tie, forfeits=True) if "P" in tie.spec.adds else tie
+
+
 def not_here(book: Book, terms: Terms) -> tuple[tuple[str, str, str], ...]:
     """Settings that say something the chosen system has no rule for: name, what is typed, what to type instead.
 
     Rulings: S58, S62-S64.
     """
-    if terms.system != MEDIAN:
-        return (("Maxi", "yes", "no"),) if terms.maxi else ()
-    found = []
+    found = [("Maxi", "yes", "no")] if terms.maxi and terms.system != MEDIAN else []
+    if terms.system in SYSTEM_EDITIONS:
+        return tuple(found)
+    if terms.system in TABLES:
+        found += [("Same federation", "yes", "no")] if terms.federations_apart else []
+        found += [("Default games may be played again", "no", "yes")] if not terms.replay_defaults else []
+        found += [("No-shows", "stay", "withdrawn")] if word_in(book.setting("No-shows")) == "stay" else []
+        closes = round_in(book.setting("List closes")) or 3
+        found += [("List closes", f"R{closes}", "R3")] if closes != 3 else []
     byes = whole_in(book.setting("Half-point byes")) or 0
     if byes > 0:
         found.append(("Half-point byes", str(byes), "0"))

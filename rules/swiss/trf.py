@@ -18,6 +18,7 @@ from rules.swiss.season import Season
 from rules.swiss.terms import MEDIAN, SYSTEM_EDITIONS
 
 NO_VIRTUAL: Mapping[int, tuple[int, ...]] = MappingProxyType({})
+TABLE_TEXT = {"round-robin": "Individual: Round-Robin", "double round-robin": "Individual: Double-Round-Robin"}
 DATES_FROM = 87  # blanks after `132 ` so that the first date stands in column 92, above its round
 
 
@@ -130,7 +131,7 @@ def _header(season: Season, players: Collection[PlayerRecord]) -> list[Record]:
     rated = sum(bool(player.rating) for player in players)
     system = season.terms.system
     said = "FIDE Swiss Rules, median score-group"
-    if system != MEDIAN:
+    if system in SYSTEM_EDITIONS:
         said = f"FIDE {system.capitalize()} System, {SYSTEM_EDITIONS[system]}"
     if season.terms.baku:
         said += "; Baku acceleration"
@@ -143,7 +144,7 @@ def _header(season: Season, players: Collection[PlayerRecord]) -> list[Record]:
         ("062", str(len(players))),
         ("072", str(rated)),
         ("082", "0"),
-        ("092", f"Individual: Swiss-System ({said})"),
+        ("092", TABLE_TEXT.get(system) or f"Individual: Swiss-System ({said})"),
         ("102", setting("Chief arbiter")),
         ("112", setting("Deputy arbiters")),
         ("122", setting("Rate of play")),

@@ -11,11 +11,13 @@ from rules.parts.people import ACTIVE, OUT
 from rules.parts.record import seen_against
 from rules.parts.results import results_used
 from rules.reasons import moment_text
+from rules.swiss.all_play_all import table_troubles
 from rules.swiss.director import FINISH, absent_unread, round_of
 from rules.swiss.drafts import corrections
 from rules.swiss.requests import request_troubles
 from rules.swiss.roster import number_taken
 from rules.swiss.season import Season
+from rules.swiss.terms import TABLES
 from rules.swiss.withdraw import withdrawals
 
 
@@ -26,6 +28,7 @@ def standing_troubles(season: Season, finished: bool) -> tuple[Trouble, ...]:
     if not finished:
         found += withdrawals(season)[1]
         found += absent_unread(season.decisions)
+        found += table_troubles(season)
         found += request_troubles(season.terms, season.decisions, season.half_byes, season.published)
         found += _no_shows(season)
         found += _excuses(season)
@@ -52,7 +55,7 @@ def _people(season: Season) -> list[Trouble]:
     ]
     count = len(season.everybody)
     most = count if count % 2 else count - 1  # with an odd number everybody has one bye
-    if count >= 2 and most < season.terms.rounds:
+    if count >= 2 and most < season.terms.rounds and season.terms.system not in TABLES:
         facts: dict[str, Value] = {"players": count, "rounds": season.terms.rounds}
         found.append(Trouble("many-rounds", "Settings", "Rounds", facts))
     return found

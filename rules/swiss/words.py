@@ -41,6 +41,12 @@ WORDS: Mapping[str, str] = {
     "float-virtual": "{players} {players:has|have} {points} {points:point|points} more by the acceleration.",
     "colour-by-system-due": "{players} {players:has|have} the colour due.",
     "colour-by-system-not-due": "{players} {players:was|were} due {colour}.",
+    "number-drawn": "Placed by lot.",
+    "paired-by-table": "{white} (number {first}, White) meets {black} (number {second}) in {round} of the table.",
+    "free-by-table": "{player} is free in {round} of the table.",
+    "free-by-leaver": "{player} was to meet {left}, who has left: a win without a game, unless {left} left before half "
+    "of the games.",
+    "table-too-long": "The Berger tables go to {most} players, and {players} are here.",
     "system-silent": "Which of the system's criteria chose this pair before others, its library does not say.",
     "no-system-pairing": "The {system} system finds no pairing for {round}: {said}",
     # idle players
@@ -97,6 +103,9 @@ WORDS: Mapping[str, str] = {
     "report-federations": "In the last three rounds players of one federation above half do not meet.",
     "report-defaults": "Players whose game was decided by default are not paired again.",
     "report-tie-breaks": "Ties on points are broken by {names}, as FIDE's tie-break regulations of {edition} define them.",
+    "report-table": "Everybody meets everybody {cycles:once|twice}, by the Berger tables; numbers by lot.",
+    "report-annulled": "{player} left before half of the games were played: none of them counts in the standings.",
+    "report-free": "{round}: {player} was free.",
     "report-edition": "The text of the system: {edition}.",
     "report-accelerated": "Baku acceleration (C.04.5.1, C.04.7 from 2026): in {full:few} the first {group} of the list "
     "had 1 virtual point, in {half:few} half a point.",
@@ -318,6 +327,28 @@ TROUBLES: Mapping[str, Told] = {
         "{player}: “{typed}” names no round.",
         advice(Type(Pick("rounds")), hint="Such as R4 or R4 ; R5."),
         "The line counts for nothing.",
+    ),
+    "table-fixed": (
+        "soon",
+        "{kind}: in a round-robin the table says who meets whom.",
+        advice(Delete(), hint="A game that is played on another day stays open until its result is typed."),
+        "The line counts for nothing.",
+    ),
+    "table-rounds": (
+        "note",
+        "A round-robin of {players} has {rounds} {rounds:round|rounds}; Settings says {typed}.",
+        advice(Type("{rounds}"), Nothing("the table decides", stays=True)),
+        "{rounds} {rounds:round is|rounds are} played.",
+    ),
+    "table-closed": (
+        "now",
+        "{player} came after the table was drawn.",
+        advice(
+            Type("Withdrawn", "Players → Status", "{player}"),
+            hint="While round 1 has no results it can be taken back (Withdraw round in Decisions), and the table is drawn "
+            "again with everybody.",
+        ),
+        "The player is not in the event.",
     ),
     "half-bye-none": (
         "soon",

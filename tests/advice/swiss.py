@@ -115,6 +115,27 @@ def asking(*lines: tuple[str, str, str], **settings: Cell) -> Callable[[], Desk]
 
 
 HALF = "Half-point bye"
+
+
+def all_play_all(*lines: tuple[str, str, str], start: bool = True, **settings: Cell) -> Callable[[], Desk]:
+    """A round-robin of six, with lines of Decisions typed for it."""
+
+    def made() -> Desk:
+        d = desk(SIX, format=S, started=False, Pairing_system="round-robin", Lots="drawn", **settings)
+        d.settle()
+        if start:
+            d.start()
+        for line in lines:
+            d.decide(*line)
+        d.settle()
+        return d
+
+    return made
+
+
+play(S, "table-fixed", all_play_all(("Keep apart", "", "P1 ; P2")))
+play(S, "table-rounds", all_play_all(start=False, Rounds=9))
+play(S, "table-closed", after(all_play_all(), late_player))
 play(S, "half-bye-none", asking((HALF, "P1", "R2")))
 play(S, "half-bye-limit", asking((HALF, "P1", "R2 ; R3"), **{"Half-point_byes": 1}))
 play(

@@ -54,6 +54,7 @@ class Field:
     total: int
     edition: int = 2026
     unrated: int | None = None
+    free: int = 0  # rounds of a table in which nobody of an odd number plays, so far
 
     @cached_property
     def score(self) -> Mapping[int, Fraction]:

@@ -63,7 +63,7 @@ def koya(field: Field, player: int, more: Fraction = NONE) -> Value:
 
     `more` moves the limit by so many points.
     """
-    limit = WIN * field.rounds / 2 + more
+    limit = WIN * (field.rounds - field.free) / 2 + more
     return total(
         [
             Part(t.round, t.points, "game", t.opponent, cut=field.score[t.opponent] < limit)

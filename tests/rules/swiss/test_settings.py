@@ -10,10 +10,10 @@ from rules.model import Round, Value
 from rules.reasons import render
 from rules.swiss.engine import ENGINE
 from rules.swiss.sheet import SETTINGS
-from rules.swiss.terms import SYSTEMS
+from rules.swiss.terms import SYSTEMS, TABLES
 from sync.pairing_systems import enable
 from tests.rules.runner import Event
-from tests.rules.swiss.build import begin, higher_wins, play, swiss
+from tests.rules.swiss.build import answer_lot, begin, higher_wins, play, swiss
 
 pytest.importorskip("py4swiss")
 
@@ -37,6 +37,8 @@ def half_byes(event: Event) -> Event:
 
 def no_show(event: Event) -> Event:
     """White of the first game does not appear."""
+    if not event.rounds():
+        return event  # refused before the start
     game = event.open_games()[0]
     return play(event, f"{game.black}+{game.white}")
 
@@ -109,7 +111,7 @@ def test_every_setting_has_a_scene() -> None:
     assert {one.name for one in SETTINGS} == {*SCENES, *ELSEWHERE}
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", [*SYSTEMS, "round-robin"])
 @pytest.mark.parametrize("name", sorted(SCENES))
 def test_a_setting_that_is_turned_is_seen_or_refused(name: str, system: str) -> None:
     """Another table, reason, deadline, trouble or report file; a refusal is a trouble that names the setting."""
@@ -128,21 +130,29 @@ def test_a_setting_that_is_turned_is_seen_or_refused(name: str, system: str) -> 
             event.set(setting, typed)
         if name == "Tie-break rules of":
             event.decide("Absent", "P01", "R2")
-        event.set("Start", "now")
+        if system in TABLES and name == "Rounds":
+            event.run()
+            return seen(event)  # told before the start, when it can be changed
+        event.set("Start", "now").run()
+        if system in TABLES:
+            answer_lot(event, "LIST-1", tuple(NAMES))
         begin(event)
         return seen(scene(event))
 
     assert made(before) != made(after)
-    assert made(before) == made(before)
 
 
 @pytest.mark.parametrize(
     ("name", "value", "systems"),
     [
-        ("Maxi", "yes", ("dutch", "dubov", "burstein")),
-        ("Half-point byes", 2, ("median",)),
-        ("Points for the bye", "draw", ("median",)),
-        ("Acceleration", "Baku", ("median",)),
+        ("Maxi", "yes", ("dutch", "dubov", "burstein", *TABLES)),
+        ("Half-point byes", 2, ("median", *TABLES)),
+        ("Points for the bye", "draw", ("median", *TABLES)),
+        ("Acceleration", "Baku", ("median", *TABLES)),
+        ("Same federation", "yes", tuple(TABLES)),
+        ("Default games may be played again", "no", tuple(TABLES)),
+        ("No-shows", "stay", tuple(TABLES)),
+        ("List closes", "R2", tuple(TABLES)),
     ],
 )
 def test_what_a_system_does_not_know_is_refused_before_the_start(
@@ -150,9 +160,11 @@ def test_what_a_system_does_not_know_is_refused_before_the_start(
 ) -> None:
     """S58, S62-S64: the message names the setting, and nothing goes out; the others take it."""
     enable()
-    for system in SYSTEMS:
+    for system in (*SYSTEMS, *TABLES):
         event = swiss(*NAMES, start=False)
-        event.set("Pairing system", system).set(name, value).set("Start", "now")
+        event.set("Pairing system", system).set(name, value).set("Start", "now").run()
+        if system in TABLES:
+            answer_lot(event, "LIST-1", tuple(NAMES))
         begin(event)
         refused = [c for d in event.answer.drafts for c in d.checks if c.code == "setting-not-here"]
         assert [c.field for c in refused] == ([name] if system in systems else [])
