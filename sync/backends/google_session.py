@@ -21,6 +21,9 @@ ADVISED = 2_000_000  # bytes of one write; Google takes more, more slowly, and o
 _LESS = "look less often, at fewer books with one account, or ask for a larger quota in the Google Cloud console"
 
 
+A_BOOK = 4  # requests of a pass that reads, writes and marks its notices as sent
+
+
 @dataclass(frozen=True)
 class Limits:
     """How long and how often. Seconds, but for the counts."""
@@ -49,6 +52,20 @@ class Budget:
     def __init__(self, per_minute: int, clock: Callable[[], float], sleep: Callable[[float], None]) -> None:
         self._per_minute, self._clock, self._sleep = per_minute, clock, sleep
         self._sent: deque[float] = deque()
+
+    def wait_for(self, until: float | None, count: int = A_BOOK) -> bool:
+        """Wait until so many may be sent; whether they may before `until` on the clock. They are not taken."""
+        if self._per_minute <= 0:
+            return True
+        now = self._clock()
+        recent = [sent for sent in self._sent if sent > now - 60]
+        over = len(recent) + min(count, self._per_minute) - self._per_minute
+        if over > 0:
+            free = recent[over - 1] + 60
+            if until is not None and free > until:
+                return False
+            self._sleep(free - now)
+        return True
 
     def spend(self, until: float) -> None:
         """Take one, waiting for it if need be. Raises Unreachable when it would not come before `until`."""

@@ -174,16 +174,26 @@ class Due:
         return timedelta(seconds=50)
 
 
+def changes_of(state: Path) -> frozenset[str]:
+    """Ids of spreadsheets that changed since this was asked last, with this machine's sign-in. Raises NoSignIn."""
+    watch = _watch(state)
+    return (watch.changed() if watch is not None else None) or frozenset()
+
+
+def _watch(state: Path) -> Watch | None:
+    from sync.backends.google_session import Limits, session_for
+    from sync.backends.google_signin import DRIVE_LOOK, sign_in, with_scopes
+
+    wider = with_scopes(sign_in(os.environ), (DRIVE_LOOK,))
+    quick = Limits(tries=2, seconds=15, per_minute=0)  # Drive counts apart from Sheets
+    return Watch(session_for(wider, quick), state) if wider is not None else None
+
+
 def watch_for(books: Sequence[str], state: Path) -> Due:
     """The watch of those of these books that are spreadsheets, with this machine's sign-in. Raises NoSignIn."""
     from sync.backends.books import is_google, spreadsheet_id
     from sync.backends.google import shared_session
-    from sync.backends.google_session import Limits, session_for
-    from sync.backends.google_signin import DRIVE_LOOK, sign_in, with_scopes
 
     named = {book: id_ for book in books if is_google(book) and (id_ := spreadsheet_id(book)) is not None}
     session = shared_session()
-    wider = with_scopes(sign_in(os.environ), (DRIVE_LOOK,))
-    quick = Limits(tries=2, seconds=15, per_minute=0)  # Drive counts apart from Sheets
-    watch = Watch(session_for(wider, quick), state) if wider is not None else None
-    return Due(named, watch, lambda: session.budget.used, session.limits.per_minute, steady)
+    return Due(named, _watch(state), lambda: session.budget.used, session.limits.per_minute, steady)

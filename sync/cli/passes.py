@@ -44,11 +44,16 @@ def sync(
         Path | None,
         typer.Option(metavar="DIR", help="Write the event's website there after each pass that changed it."),
     ] = None,
+    within: Annotated[
+        int | None,
+        typer.Option(help="Begin no further book after so many seconds; the next run goes on there.", min=1),
+    ] = None,
 ) -> None:
     """One pass, or a pass every N seconds: read the sheet, apply the rules, write the result back."""
     from sync.backends.books import is_google
     from sync.running.service import watch_of
     from sync.running.sites import Sites
+    from sync.running.turns import turns_of
     from sync.running.worker import Worker, report_of
     from sync.settings import operator
 
@@ -57,6 +62,8 @@ def sync(
         raise wrong_use("--at would write false times into a live spreadsheet: on Google it needs --dry-run")
     times = [time_of_day(text) for text in daily or []]
     goes_on = every is not None or bool(times)
+    if goes_on and within is not None:
+        raise wrong_use("--within is for a single run; with --every or --daily every book has its turn anyhow")
     several = len(names) > 1 or goes_on
     aside, run = _apart(names, at, dry_run, json_) if several else (None, _pass_over(at, dry_run))
 
@@ -71,10 +78,18 @@ def sync(
 
     if not goes_on:
         codes = []
-        for name in names:
+        turns = turns_of(names, operator().state, within)
+        for name in turns:
             report = report_of(name, run)
             tell(report)
+            turns.done(name)
             codes.append(report.code)
+        if turns.left:
+            count = len(turns.left)
+            say(
+                f"{count} {'book is' if count == 1 else 'books are'} left for the next run, which begins there.",
+                err=True,
+            )
         raise typer.Exit(max(codes, default=DONE))
     if every is None or dry_run:
         Worker(names, run, tell, every, aside, daily=times).run()
