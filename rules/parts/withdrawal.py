@@ -19,11 +19,13 @@ def taken_back(
     told: Callable[[Collection[Id]], tuple[Id, ...]],
     round_in: Callable[[str], Id] = id_in,
     named: str = "games",
+    anyway: str = "",
 ) -> tuple[tuple[Id, ...], tuple[Trouble, ...]]:
     """The rounds that go now, and what is wrong with other such lines. A line counts once and stays in the sheet.
 
     `last_with`: the rounds that stand or fall with one, itself among them; none where another round rests on it.
-    `told`: games of some rounds that have a result or a report; the trouble has them under `named`.
+    `told`: games of some rounds that have a result or a report; the trouble has them under `named`. `anyway`: the word
+    in Value with which such a round goes as well, its results with it; blank where the format has none.
     """
     found: dict[Id, None] = {}
     troubles: list[Trouble] = []
@@ -40,7 +42,7 @@ def taken_back(
             code = "withdraw-not-last"
         elif seen_against(book, decision, stands.rounds[round_]) < 0:
             code = "withdraw-too-early"
-        elif games := told(group):
+        elif not (anyway and decision.value.strip().casefold() == anyway) and (games := told(group)):
             code, facts[named] = "withdraw-has-results", games
         else:
             found |= dict.fromkeys(group)

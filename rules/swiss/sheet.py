@@ -207,7 +207,15 @@ DECISIONS = (
         rule="S43",
     ),
     replace(OTHER_DEADLINE, rule="S50"),
-    replace(ROUND_TAKEN_BACK, rule="S50"),
+    replace(
+        ROUND_TAKEN_BACK,
+        value=Kind.TEXT,
+        about_help="The latest round.",
+        value_help="Blank while none of its games has a result. Otherwise: with results. They go with it.",
+        example=("R4", "with results"),
+        optional=("Value",),
+        rule="S50, S67",
+    ),
     DecisionSpec(
         "Finish",
         "to end the event early",

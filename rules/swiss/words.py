@@ -428,5 +428,19 @@ TROUBLES: Mapping[str, Told] = {
         "The line counts for nothing.",
     ),
     **ROUND_TROUBLES,
+    "withdraw-has-results": (
+        "soon",
+        "{round} is not taken back: {games} {games:has|have} a result or a report.",
+        advice(
+            Delete(),
+            when(
+                "To make it again, the results going with it",
+                Delete(),
+                Decide("Withdraw round", "{round}", "with results"),
+            ),
+            hint="Correct a game by typing its right result into Games.",
+        ),
+        "The round goes on.",
+    ),
     **LOST_RESULT,
 }

@@ -185,7 +185,12 @@ play(S, "withdraw-unknown", after(swiss, lambda d: d.decide("Withdraw round", "R
      changes=("R1",))  # fmt: skip
 play(S, "withdraw-not-last", after(lambda: swiss(2), lambda d: d.decide("Withdraw round", "R1")), {"the later round": "R2"},
      comes=("withdraw-has-results",), changes=("R1", "R2"))  # fmt: skip
-play(S, "withdraw-has-results", after(swiss, lambda d: d.result("R1-01", "1-0").decide("Withdraw round", "R1")))
+play(
+    S,
+    "withdraw-has-results",
+    after(swiss, lambda d: d.result("R1-01", "1-0").decide("Withdraw round", "R1")),
+    changes=("R1",),
+)
 
 
 def with_list(ties: str) -> Callable[[], Desk]:
