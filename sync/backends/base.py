@@ -75,6 +75,9 @@ class Backend(Protocol):
         `rows` holds first rows by tab name for tabs made now (the lines of Settings). What is there is not touched.
         """
 
+    def ahead(self) -> float | None:
+        """Seconds by which this machine's clock is ahead of one that answered lately; None where none did."""
+
     def mark(self) -> Mark | None:
         """The mark kept outside the book; None when there is none, or none that can be read."""
 

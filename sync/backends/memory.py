@@ -172,6 +172,10 @@ class MemoryBackend:
             return titled
         return there
 
+    def ahead(self) -> float | None:
+        """Seconds by which this machine's clock is ahead of one that answered lately; None where none did."""
+        return None
+
     def mark(self) -> Mark | None:
         """The mark kept outside the book."""
         return self.book.mark

@@ -98,6 +98,10 @@ class WithAnswers:
         """Make what is missing of the book itself."""
         self._book.prepare(tabs, rows)
 
+    def ahead(self) -> float | None:
+        """Seconds by which this machine's clock is ahead of another one."""
+        return self._book.ahead()
+
     def mark(self) -> Mark | None:
         """The mark kept outside the book."""
         return self._book.mark()

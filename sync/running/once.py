@@ -82,6 +82,25 @@ def engine_for(grid: Grid) -> Engine:
     raise NotABook(f"no Settings tab with a line Format ({names}): make the book with pairsheet new FORMAT BOOK")
 
 
+A_FALSE_TIME = 3600.0  # seconds
+
+
+def _refuse_a_false_time(backend: Backend) -> None:
+    """Raises Refused where another clock contradicts this machine's: what a false time publishes is out for good.
+
+    A gap between two passes says nothing: many books are passed over once a week.
+    """
+    ahead = backend.ahead()
+    if ahead is None or abs(ahead) <= A_FALSE_TIME:
+        return
+    length = f"{abs(ahead) / 86_400:.0f} days" if abs(ahead) >= 2 * 86_400 else f"{abs(ahead) / 3600:.1f} hours"
+    way = "ahead of" if ahead > 0 else "behind"
+    raise Refused(
+        f"This machine's clock is {length} {way} Google's, so nothing was written: rounds and deadlines would go by a "
+        "false time. Set the clock right (on Linux: timedatectl set-ntp true); the next pass goes on."
+    )
+
+
 def run_pass(
     backend: Backend,
     now: Callable[[], datetime],
@@ -124,6 +143,7 @@ def run_pass(
             decided = replace(decided, plan=with_renewed(decided.plan, steps))
         if decided.plan.is_empty or dry:
             return Pass(decided, False, grid, attempt, at=moment, outside=outside)
+        _refuse_a_false_time(backend)
         try:
             backend.write(decided.plan)
         except Raced:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rules.registry import engine_of
-from sync.backends.base import Uncertain
+from sync.backends.base import Refused, Uncertain
 from sync.making.create import create
 from sync.running.once import run_pass
 from tests.backends.contract import named
@@ -64,6 +64,28 @@ def test_the_steady_state_is_one_read_and_a_change_one_write_more(at: Desk) -> N
         assert not run_pass(backend, at_minute(9)).wrote
     assert calls == ["values.batchGet", "batchUpdate", "values.batchGet"]
     at.emulated.service.judge.raise_violations()
+
+
+@pytest.mark.parametrize(("ahead", "said"), [(86_400.0 * 30, "30 days ahead of"), (-7300.0, "2.0 hours behind")])
+def test_a_clock_that_google_contradicts_publishes_nothing(at: Desk, ahead: float, said: str) -> None:
+    """Nothing is written until it is set right; the same pass then does it. A quiet pass is no reason to complain."""
+    backend = at.backend()
+    backend._session.skew = ahead
+    with pytest.raises(Refused, match=said):
+        run_pass(backend, at_minute(0))
+    assert run_pass(backend, at_minute(0), dry=True).decided.plan.steps
+    backend._session.skew = 3000.0
+    assert run_pass(backend, at_minute(0)).wrote
+    backend._session.skew = ahead
+    assert not run_pass(backend, at_minute(1)).wrote
+
+
+def test_two_weeks_without_a_pass_hold_nothing(at: Desk) -> None:
+    """A gap alone says nothing about the clock."""
+    backend = at.backend()
+    assert run_pass(backend, at_minute(0)).wrote
+    backend._session.skew = 1.0
+    assert run_pass(backend, at_minute(20_000)).wrote
 
 
 def test_look_ups_show_what_the_views_say(at: Desk) -> None:
