@@ -14,6 +14,7 @@ from rules.reasons import moment_text
 from rules.swiss.drafts import draft_round
 from rules.swiss.listing import listing_for
 from rules.swiss.places import places_of, taken_apart
+from rules.swiss.rating_report import rating_reasons
 from rules.swiss.roster import arrives
 from rules.swiss.season import Season
 from rules.swiss.terms import MEDIAN
@@ -110,7 +111,7 @@ def _byes(season: Season) -> Reason:
 def _player(season: Season, player: Id) -> Reason:
     names = {number: name for name, number in season.numbers.items()}
     one = next(place for place in places_of(season) if names[place.number] == player)
-    parts = [one.why, *taken_apart(season, player)]
+    parts = [one.why, *taken_apart(season, player), *rating_reasons(season, player)]
     recorded = season.roster.whys.get(player)
     if recorded is not None:
         parts.append(recorded.why)

@@ -8,6 +8,7 @@ from rules.parts.decisions import id_in, one_for_all
 from rules.parts.director_lines import KEPT_APART, OTHER_DEADLINE, ROUND_TAKEN_BACK
 from rules.parts.views import column, default_words, director_words, pairings_view, played_words, why_view
 from rules.sheet import Cell, Column, DecisionSpec, FormatSheet, Kind, Setting, View
+from rules.swiss.rating_report import RATING_K
 from rules.swiss.requests import HALF_BYE
 from rules.swiss.rulebook import RULEBOOK
 from rules.swiss.terms import EDITIONS, SYSTEMS, TABLES
@@ -129,6 +130,13 @@ SETTINGS = (
         "",
         "Counts for unrated players in tie-breaks made of ratings. Blank: with unrated players these have no value.",
     ),
+    Setting(
+        "Rating change",
+        Kind.CHOICE,
+        "no",
+        "yes: Standings show for each player the rated games, the expected score, K and the change of the rating.",
+        choices=YES_NO,
+    ),
     Setting("City", Kind.TEXT, "", "For the report."),
     Setting("Event federation", Kind.TEXT, "", "For the report, such as GER."),
     Setting("Chief arbiter", Kind.TEXT, "", "For the report."),
@@ -205,6 +213,17 @@ DECISIONS = (
         value_help="The round that was missed; blank for any.",
         example=("Quy", ""),
         rule="S43",
+    ),
+    DecisionSpec(
+        RATING_K,
+        "a player's K in the rating change",
+        Kind.PLAYER,
+        Kind.INTEGER,
+        about_help="The player.",
+        value_help="40, 20 or 10. Without a line K follows from rating and age.",
+        example=("Quy", "40"),
+        rule="S68",
+        decides=str.strip,
     ),
     replace(OTHER_DEADLINE, rule="S50"),
     replace(

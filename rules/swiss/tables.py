@@ -14,6 +14,7 @@ from rules.parts.outcomes import Outcome
 from rules.reasons import number_text
 from rules.swiss.listing import Listing
 from rules.swiss.places import Line
+from rules.swiss.rating_report import rating_cells
 from rules.swiss.roster import number_taken, text_taken
 from rules.swiss.season import Past, Season, is_half_bye
 from rules.swiss.terms import TABLES, Terms
@@ -48,6 +49,7 @@ def standings_table(season: Season, places: Sequence[Line], finished: bool) -> t
             "Unplayed": sum(p.kind is not Kind.PLAYED and not is_free(p, season.terms) for p in pasts),
             "Why": None,
             **one.further,
+            **rating_cells(season, player),
         }
         why = one.why
         if finished and one.place == 1:

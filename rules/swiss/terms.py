@@ -34,6 +34,7 @@ class Terms:
     edition: of the tie-break regulations. unrated: the rating of unrated players in tie-breaks.
     half_byes: how many requested half-point byes a player may have, the last one in round half_until (S62).
     bye_points: of the bye, in half-points (S63). baku: accelerated by the Baku method (S64).
+    rating_change: Standings show what the event does to ratings (S68).
     """
 
     rounds: int = 5
@@ -54,6 +55,7 @@ class Terms:
     half_until: int | None = None
     bye_points: int = 2
     baku: bool = False
+    rating_change: bool = False
 
 
 def terms_of(book: Book) -> Terms:
@@ -85,6 +87,7 @@ def terms_of(book: Book) -> Terms:
         half_byes=0 if usual else max(0, whole_in(book.setting("Half-point byes")) or 0),
         half_until=round_in(book.setting("Half-point byes until")),
         bye_points=0 if system in TABLES else 2 if usual else bye,
+        rating_change=is_yes(book.setting("Rating change")),
         baku=not usual and word_in(book.setting("Acceleration")) == "baku",
     )
 

@@ -80,6 +80,8 @@ WORDS: Mapping[str, str] = {
     "term-dummy-cut": "{round} not played {value}, cut.",
     "term-round": "{round} {value}.",
     "term-round-cut": "{round} {value}, cut.",
+    "rating-change": "Rating: {score} of {games} rated {games:game|games}, {expected} expected, K {k}: {change}.",
+    "rating-game": "{round} {opponent} ({rating}): {gained} scored, {expected} expected.",
     "is-winner": "{player} is first at the end.",
     # explanations
     "player": "{player} is at place {place} of {of} with {points} {points:point|points}.",

@@ -78,6 +78,7 @@ SCENES: dict[str, tuple[Value, Value, Scene]] = {
     "Tie-breaks": ("", "BH ; SB", whole),
     "Tie-break rules of": ("2026", "2024", whole),
     "Rating of the unrated": ("", 1500, whole),
+    "Rating change": ("no", "yes", whole),
     "City": ("", "Gera", whole),
     "Event federation": ("", "GER", whole),
     "Chief arbiter": ("", "Ada", whole),
