@@ -248,9 +248,13 @@ def _left(event: _Event) -> dict[int, int]:
         elif missed:
             once.append(player.number)
     if found:
-        event.told.append(f"whether {event.named(found)} come back, who missed the last rounds: they are Withdrawn")
+        event.told.append(
+            f"whether those who missed the last rounds come back: {event.named(found)} (Withdrawn in Players)"
+        )
     if once and not announced(event.trf, event.played + 1):
-        event.told.append(f"whether {event.named(once)} have left, who missed round {event.played}: they are paired")
+        event.told.append(
+            f"whether those who missed round {event.played} have left: {event.named(once)} (paired for the next round)"
+        )
     return found
 
 
@@ -293,7 +297,7 @@ def _decisions(event: _Event, left: Mapping[int, int]) -> list[Mapping[str, str]
     elif defaulted:
         event.told.append(
             f"whether those who lost their last game by default come back: {event.named(defaulted)} "
-            "are not paired before you type Excuse (S43)"
+            "(not paired before you type Excuse: S43)"
         )
     for text in trf.texts("XXP"):
         together = [int(word) for word in text.split() if word.isdecimal()]

@@ -86,11 +86,32 @@ def test_what_cannot_be_kept_is_named_with_what_it_means() -> None:
     told = "\n".join(taken().told)
     assert "which byes of a point were asked for" in told
     assert "who had which colour in games not played" in told
-    assert "Roth, Eli, Lind, Zoe" in told
-    assert "type Excuse (S43)" in told
+    assert "by default come back: Roth, Eli, Lind, Zoe (not paired before you type Excuse: S43)" in told
     away = EVENT.replace("XXP 1 4", "XXP 1 4\nXXZ 5 3")
     lines = [(line["Decision"], line["About"]) for line in taken(away).decisions]
     assert lines[:3] == [("Absent", "Kaya, Cem"), ("Absent", "Roth, Eli"), ("Excuse", "Lind, Zoe")]
+
+
+@pytest.mark.parametrize(
+    ("points", "cells", "said"),
+    [
+        (
+            "1.0",
+            "0000 - F  0000 - Z",
+            "whether those who missed round 2 have left: Late, Leo (paired for the next round)",
+        ),
+        (
+            "0.0",
+            "0000 - Z  0000 - Z",
+            "whether those who missed the last rounds come back: Late, Leo (Withdrawn in Players)",
+        ),
+    ],
+    ids=["once", "twice"],
+)
+def test_one_player_who_missed_a_round_is_named_in_a_whole_sentence(points: str, cells: str, said: str) -> None:
+    """The sentence is right for one name as it is for several, and says what was assumed."""
+    text = EVENT.replace("1.0    5  0000 - Z  0000 - F", f"{points}    5  {cells}")
+    assert said in taken(text).told
 
 
 @pytest.mark.parametrize(
