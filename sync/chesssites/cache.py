@@ -100,7 +100,7 @@ class FileCache(MemoryCache):
     def _load(self) -> None:
         try:
             rows = json.loads(self._path.read_text("utf-8"))
-            self._kept = {str(key): _unpacked(row) for key, row in rows["answers"].items()}
+            self._kept = {str(key): unpacked(row) for key, row in rows["answers"].items()}
         except FileNotFoundError:
             return
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, zlib.error) as error:
@@ -116,7 +116,7 @@ class FileCache(MemoryCache):
         rows: dict[str, dict[str, object]] = {}
         size = 0
         for key, kept in reversed(self._kept.items()):
-            row = _packed(kept)
+            row = packed(kept)
             size += len(key) + len(str(row["body"])) + 200
             if size > self._most_bytes:
                 break
@@ -138,7 +138,8 @@ class FileCache(MemoryCache):
         self._saved = dict(self._kept)
 
 
-def _packed(kept: Kept) -> dict[str, object]:
+def packed(kept: Kept) -> dict[str, object]:
+    """An answer as JSON keeps it."""
     row = asdict(kept)
     row["body"] = base64.b64encode(zlib.compress(kept.body.encode(), 6)).decode("ascii") if kept.body else ""
     row["fetched"] = kept.fetched.isoformat()
@@ -146,7 +147,8 @@ def _packed(kept: Kept) -> dict[str, object]:
     return row
 
 
-def _unpacked(row: dict[str, object]) -> Kept:
+def unpacked(row: dict[str, object]) -> Kept:
+    """An answer out of JSON. Raises what a damaged one gives: ValueError, KeyError, TypeError, zlib.error."""
     if row["kind"] not in ("body", "gone", "moved", "wait", "asked"):
         raise ValueError("unknown kind of answer")
     body, until = str(row["body"]), row["until"]

@@ -401,11 +401,13 @@ def _said(site: Site) -> Facts:
     return {"site": site.shown}
 
 
-def open_sites(contact: str, cache: Cache | None = None, undocumented: bool = False) -> Sites:
-    """The sites with a real connection and the real clock, as the worker uses them."""
+def open_sites(
+    contact: str, cache: Cache | None = None, undocumented: bool = False, session: requests.Session | None = None
+) -> Sites:
+    """The sites with a real connection (or the given one) and the real clock, as the worker uses them."""
     # A slow site must not keep a book waiting for long.
     limits = Limits(read=10.0, attempts=2, seconds_a_pass=30.0, seconds_an_answer=20.0)
-    session = PlainSession()
+    line = session or PlainSession()
     return Sites(
-        contact, session, lambda: datetime.now(UTC), time.sleep, cache, limits, undocumented, time.monotonic
+        contact, line, lambda: datetime.now(UTC), time.sleep, cache, limits, undocumented, time.monotonic
     )  # fmt: skip

@@ -12,6 +12,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from sync.cli.fleet import fleet
 from sync.cli.frame import FAULT, INTERRUPTED, REFUSED, UNREACHABLE, WRONG_USE, say, wrong_use
 from sync.cli.looking import check, doctor, explain
 from sync.cli.making import add, demo, export, new, site
@@ -130,3 +131,4 @@ for _command in (
     simulate,
 ):  # in the order of the help
     app.command()(_command)
+app.add_typer(fleet)

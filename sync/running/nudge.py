@@ -49,12 +49,16 @@ class Nudges:
     def __init__(self, books: Sequence[str], secret: str, now: Callable[[], float] = time.time) -> None:
         if len(secret) < SHORTEST_SECRET:
             raise BadSecret(f"PAIRSHEET_NUDGE_SECRET must hold at least {SHORTEST_SECRET} characters")
-        self._books = {spreadsheet_id(book) or book: book for book in books}
+        self.listen_for(books)
         self._secret = secret
         self._now = now
         self._heard: OrderedDict[str, None] = OrderedDict()
         self._waiting: dict[str, None] = {}
         self._lock = threading.Lock()
+
+    def listen_for(self, books: Sequence[str]) -> None:
+        """Just these books from now on."""
+        self._books = {spreadsheet_id(book) or book: book for book in books}
 
     def hear(self, body: bytes, signed: str) -> int:
         """Take a call. The HTTP status to answer with: 202 heard, 400 not understood, 401 not believed."""

@@ -34,15 +34,20 @@ from sync.telling.to_do import somebodys_own
 
 if TYPE_CHECKING:
     from sync.backends.google_watch import Due
+    from sync.chesssites.lookup import Sites
 
 
 def pass_over(
-    now: Callable[[], datetime], dry: bool = False, look_up: LookUp | None = None, send: Send | None = None
+    now: Callable[[], datetime],
+    dry: bool = False,
+    look_up: LookUp | None = None,
+    send: Send | None = None,
+    opened_by: Callable[[str], Backend] = open_book,
 ) -> Callable[[str], Pass]:
     """A function that runs one pass over a book by name, its private answers and its public mirror included.
 
-    Backends are kept open between passes. Of large books a pass that found nothing to do is kept too: it stands for the
-    next ones until something changes.
+    Backends are kept open between passes; `opened_by` opens them. Of large books a pass that found nothing to do is
+    kept too: it stands for the next ones until something changes.
     """
     opened: dict[str, WithAnswers] = {}
     mirrors: dict[str, Mirror] = {}
@@ -50,8 +55,8 @@ def pass_over(
 
     def run(name: str) -> Pass:
         if name not in opened:
-            opened[name] = WithAnswers(open_book(name), open_book)
-            mirrors[name] = Mirror(name, open_book)
+            opened[name] = WithAnswers(opened_by(name), opened_by)
+            mirrors[name] = Mirror(name, opened_by)
         book, mirror = opened[name], mirrors[name]
 
         def found(grid: Grid, engine: Engine, moment: datetime) -> Lookups:
@@ -86,8 +91,11 @@ def sender(who: Operator) -> Send | None:
     return deliver
 
 
-def lookups(who: Operator) -> LookUp:
-    """Links looked up at the chess sites, where a book asks for it; nothing is imported before one does."""
+def lookups(who: Operator, shared: Callable[[str], Sites] | None = None) -> LookUp:
+    """Links looked up at the chess sites, where a book asks for it; nothing is imported before one does.
+
+    `shared` opens the sites for a contact, where their answers are not kept in the operator's own file.
+    """
     verifier: list[LookUp] = []
 
     def look_up(grid: Grid, engine: Engine, now: datetime) -> Lookups:
@@ -101,7 +109,10 @@ def lookups(who: Operator) -> LookUp:
             from sync.chesssites.lookup import open_sites
 
             try:
-                sites = open_sites(who.contact, FileCache(who.cache), who.undocumented_lookup)
+                if shared is not None:
+                    sites = shared(who.contact)
+                else:
+                    sites = open_sites(who.contact, FileCache(who.cache), who.undocumented_lookup)
             except ContactMissing:
                 return Lookups({}, (), (Problem("contact-missing", At("Settings")),))
             verifier.append(Verifier(sites))
