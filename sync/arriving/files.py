@@ -43,6 +43,8 @@ def read_file(data: bytes, encoding: str = "") -> Brought:
     """
     if not data.strip(b"\x00 \r\n\t\xef\xbb\xbf\xff\xfe"):
         raise NotAList("the file is empty")
+    if data.startswith(b"SQLite format 3\x00"):
+        return _database(data)
     if data[:4] == b"PK\x03\x04" or data[:8] == b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1":
         return _workbook(data)
     text, said, doubts, warnings = decoded(data, encoding)
@@ -50,7 +52,7 @@ def read_file(data: bytes, encoding: str = "") -> Brought:
     if start.startswith(("<!doctype", "<html", "<table", "<?xml", "<playerslist")):
         return Brought(_page(text), (f"a saved page, {said}",), doubts, warnings)
     if start.startswith(("{", "[{", "[\n", "[ {")) and not start.startswith("[event"):
-        return Brought((_json(text),), (f"JSON, {said}",), doubts, warnings)
+        return Brought(_json(text), (f"JSON, {said}",), doubts, warnings)
     if re.match(r"\[\w+ \"", text.lstrip()):
         return Brought((_pgn(text),), (f"games (PGN), {said}: players by their headers",), doubts, warnings)
     rows, how = _separated(text)
@@ -204,24 +206,50 @@ def _page(text: str) -> tuple[Rows, ...]:
     return tuple(tables)
 
 
-def _json(text: str) -> Rows:
-    found: list[object] = []
+def _json(text: str) -> tuple[Rows, ...]:
+    """The lists of members in it: one table, or one a list where they hold different things, as in our exports."""
     try:
         whole = json.loads(text)
-        found = list(_members(whole))
+        listed = [v for v in whole.values() if isinstance(v, list)] if isinstance(whole, dict) else []
+        kinds = {frozenset(key for one in part if isinstance(one, dict) for key in one) for part in listed}
+        parts: list[list[object]] = listed if len(kinds) > 1 else [list(_members(whole))]
     except json.JSONDecodeError:
         try:
-            found = [json.loads(line) for line in text.splitlines() if line.strip()]
+            parts = [[json.loads(line) for line in text.splitlines() if line.strip()]]
         except json.JSONDecodeError as wrong:
             raise NotAList(f"its JSON cannot be read: {wrong.msg}, line {wrong.lineno}") from wrong
     except RecursionError as wrong:
         raise NotAList("its JSON is nested too deeply") from wrong
-    records = [one for one in found if isinstance(one, dict)]
-    if not records:
-        raise NotAList("its JSON holds no list of members")
-    return _records(
-        [{str(k): cell_words(v) for k, v in one.items() if not isinstance(v, dict | list)} for one in records]
+    tables = tuple(
+        _records([{str(k): cell_words(v) for k, v in one.items() if not isinstance(v, dict | list)} for one in records])
+        for part in parts
+        if (records := [one for one in part if isinstance(one, dict)])
     )
+    if not tables:
+        raise NotAList("its JSON holds no list of members")
+    return tables
+
+
+def _database(data: bytes) -> Brought:
+    """The tables of an SQLite file, which is read from memory and never opened as a file."""
+    import sqlite3
+
+    database = sqlite3.connect(":memory:")
+    try:
+        database.deserialize(data)
+        names = [str(name) for (name,) in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+        tables = []
+        for name in names:
+            quoted = name.replace('"', '""')
+            found = database.execute(f'SELECT * FROM "{quoted}" LIMIT {MOST_ROWS + 1}')
+            rows = [[str(column[0]).strip() for column in found.description]]
+            rows += [[cell_words(cell) for cell in row] for row in found]
+            tables.append(_bounded(rows))
+    except (sqlite3.Error, UnicodeDecodeError) as wrong:
+        raise NotAList("it is a damaged database") from wrong
+    finally:
+        database.close()
+    return Brought(tuple(tables), (f"a database (SQLite), tables {', '.join(names[:5])}",))
 
 
 def _members(whole: object) -> Iterator[object]:

@@ -110,6 +110,8 @@ def _headed(tables: Sequence[Rows], asked: Asked) -> tuple[Rows, int, dict[int, 
                 )
                 if meant and meant != "-":
                     fields[column] = meant
+            if list(fields.values()).count(LINK) > 1:  # beside a link, “Game” is the game's id, as in our own Pairings
+                fields = {c: meant for c, meant in fields.items() if meant != LINK or plain(row[c]) != "game"}
             if {WHITE, BLACK} <= set(fields.values()) and (best is None or len(fields) > best[0]):
                 best = (len(fields), rows, at, fields)
     return best[1:] if best is not None else None

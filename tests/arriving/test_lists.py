@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import pytest
 from openpyxl import Workbook
@@ -12,6 +13,7 @@ from sync.arriving.files import NotAList, read_file
 from sync.arriving.headings import LIKELY, SEEN, field_of
 from sync.arriving.people import Arrived
 from sync.running.adding import WrongWord, asked_for, players_in
+from tests.newcomer.person import run
 
 SWISS, LADDER = engine_of("swiss"), engine_of("ladder")
 
@@ -190,6 +192,23 @@ def test_two_columns_for_one_thing_are_asked_about() -> None:
     assert "could each be the rating" in taken(text).doubts[0]
     found = taken(text, "swiss", "", "", "Elo=rating", "Rating=-")
     assert (found.doubts, found.players) == ([], [{"Player": "Ada", "Rating": 1500}])
+
+
+@pytest.mark.parametrize("suffix", ["json", "sqlite"])
+def test_our_own_exports_come_in_again(suffix: str, tmp_path: Path) -> None:
+    """The players of a ladder, and its rounds where they are wanted; a damaged database is refused in a line."""
+    book = sorted((Path(__file__).parents[1] / "data" / "frozen" / "ladder").glob("*.xlsx"))[8]
+    out = tmp_path / f"event.{suffix}"
+    assert run("export", str(book), str(out)).exit_code == 0
+    told = run("new", "ladder", str(tmp_path / "a.xlsx"), "--players", str(out))
+    assert "6 players were taken over" in told.output
+    told = run("new", "ladder", str(tmp_path / "b.xlsx"), "--players", str(out), "--with-rounds", "--yes")
+    assert "is ready" in told.output, told.output
+    cut = tmp_path / f"cut.{suffix}"
+    cut.write_bytes(out.read_bytes()[: out.stat().st_size // 3])
+    told = run("new", "ladder", str(tmp_path / "c.xlsx"), "--players", str(cut))
+    assert told.exit_code == 2
+    assert not (tmp_path / "c.xlsx").exists()
 
 
 def test_names_with_a_comma_are_never_cut() -> None:
