@@ -62,7 +62,8 @@ def _before(folder: Path) -> dict[str, str]:
         except (ValueError, KeyError, TypeError) as wrong:
             raise NotASite(f"{mark} cannot be read; remove the folder, or name another one") from wrong
         return {str(path): str(body) for path, body in found.items() if _is_inside(folder, str(path))}
-    if folder.is_dir() and any(folder.iterdir()):
+    unfinished = _beside(mark)  # of a first pass that was killed before its list stood there
+    if folder.is_dir() and any(path != unfinished for path in folder.iterdir()):
         raise NotASite(f"{folder} is not empty and was not made as a website: nothing was written. Name another folder")
     return {}
 
@@ -78,7 +79,7 @@ def _mark(marks: Mapping[str, str]) -> bytes:
 
 def _replace(path: Path, body: bytes) -> None:
     """A file replaced whole: a visitor gets the old one or the new one."""
-    beside = path.with_name(f".{path.name}.new")
+    beside = _beside(path)
     try:
         with beside.open("wb") as file:
             file.write(body)
@@ -88,6 +89,10 @@ def _replace(path: Path, body: bytes) -> None:
     except OSError:
         beside.unlink(missing_ok=True)
         raise
+
+
+def _beside(path: Path) -> Path:
+    return path.with_name(f".{path.name}.new")
 
 
 def _drop_empty(root: Path, folder: Path) -> None:

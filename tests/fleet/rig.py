@@ -69,8 +69,11 @@ class Event:
 
     def result(self, game: str, word: Cell) -> None:
         """Type a result and keep in mind that it was typed."""
-        self.person.type("Games", "Result", self.person.row_of("Games", "Game", game), word)
-        self.person.flush()
+        if self.book.endswith(".xlsx"):
+            _typed_in_file(Path(self.book), game, word)
+        else:
+            self.person.type("Games", "Result", self.person.row_of("Games", "Game", game), word)
+            self.person.flush()
         self.typed[game] = word
 
     def held(self) -> dict[str, Cell]:
@@ -191,7 +194,7 @@ class Rig:
         path = self.folder / f"{format_name}-{len(list(self.folder.glob('*.xlsx')))}.xlsx"
         return _made(Event(format_name, str(path), "", XlsxBackend(path), XlsxPerson(path)), started)
 
-    def wait(self, true: Callable[[], bool], seconds: float = 60, what: str = "") -> float:
+    def wait(self, true: Callable[[], bool], seconds: float = 180, what: str = "") -> float:
         """Until it is true; how many seconds it took. Fails with the logs otherwise."""
         began = time.monotonic()
         while time.monotonic() - began < seconds:
@@ -224,6 +227,19 @@ def kill(process: subprocess.Popen[bytes], number: int = signal.SIGKILL) -> None
     if process.poll() is None:
         os.killpg(process.pid, number)
     process.wait(timeout=30)
+
+
+def _typed_in_file(path: Path, game: str, word: Cell) -> None:
+    """As a program that saves at once what it has just opened: again where a worker wrote in between."""
+    copy = path.with_name(f"typing-{path.name}")
+    while True:
+        seen = path.read_bytes()
+        copy.write_bytes(seen)
+        person = XlsxPerson(copy)
+        person.type("Games", "Result", person.row_of("Games", "Game", game), word)
+        if path.read_bytes() == seen:
+            copy.replace(path)
+            return
 
 
 def _made(event: Event, started: bool) -> Event:

@@ -191,6 +191,19 @@ def test_a_write_that_fails_leaves_pages_whole_and_the_next_one_heals(
         assert {p.name: p.read_text() for p in folder.glob("*.html")} == new
 
 
+def test_a_first_write_that_was_killed_does_not_shut_the_folder(tmp_path: Path) -> None:
+    """Nothing stands there but the beginning of the list; anything else there is somebody's."""
+    (tmp_path / f".{MARK}.new").write_text("{", encoding="utf-8")
+    assert put(tmp_path, {"index.html": "a"}).written == 1
+    assert {path.name for path in tmp_path.iterdir()} == {"index.html", MARK}
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / f".{MARK}.new").write_text("{", encoding="utf-8")
+    (other / "mine.txt").write_text("mine", encoding="utf-8")
+    with pytest.raises(NotASite):
+        put(other, {"index.html": "a"})
+
+
 def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`site` makes it; `sync --site` keeps it; of several books each has its own, with an index of them."""
     monkeypatch.chdir(tmp_path)
